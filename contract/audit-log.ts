@@ -8,6 +8,7 @@ const takenActions = queueNames.map((name) => `${name}_taken` as const);
 /** What staff did. `action` in `locales/<lang>/staff.json` names each; a log may also hold older codes. */
 export const auditActions = [
   "logged_in",
+  "staff_sites_changed",
   "passkey_added",
   "passkey_renamed",
   "passkey_removed",
@@ -15,6 +16,7 @@ export const auditActions = [
   "file_opened",
   "photos_opened",
   "photos_listed",
+  "queue_listed",
   "chat_opened",
   "complaint_opened",
   "field_revealed",
@@ -54,8 +56,12 @@ export const auditActions = [
   "review_closed",
   "complaint_answered",
   "complaint_closed",
+  "complaint_asked",
   "complaint_to_finance",
   "complaint_to_support",
+  "complaint_changed",
+  "reply_saved",
+  "reply_deleted",
   "sender_banned",
   "withdrawal_refunded",
   "withdrawal_answered",
@@ -129,6 +135,7 @@ export const getAuditLog = defineCall({
   summary:
     "The audit log by person, member, action and day, newest first, and whether its chain was whole at the last check (D11.4).",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   query: auditLogFilters.extend({
     before: z.coerce

@@ -57,6 +57,17 @@ export const uploadedFile = z.custom<ReceivedFile>() as unknown as z.ZodType<Rec
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** What an id in the input of a call of staff names, if the thing belongs to a site. */
+export type SiteThing = "member" | "payment" | "report" | "complaint";
+
+/**
+ * How a call of staff keeps to the sites of the caller, who may be limited to some:
+ * `all` – only staff of all sites may make it;
+ * `own` – its handler shows and changes what `staff.sites` allows, or nothing of a site;
+ * fields – each names a thing: the server answers one of another site as if it did not exist.
+ */
+export type SiteUse = "all" | "own" | Readonly<Record<string, SiteThing>>;
+
 /** One call of the API: the contract between browser and server. Paths are the specification's, with `.php` (D1.2). */
 export type Call<
   Query extends z.ZodType = z.ZodType,
@@ -73,6 +84,7 @@ export type Call<
   who: W;
   /** The staff roles that may make the call; default: only admins. */
   roles: readonly StaffRole[];
+  sites: SiteUse;
   query: Query;
   body: Body;
   answer: Answer;
@@ -122,6 +134,7 @@ export function defineCall<
   const replay = parts.replay ?? ((reads ? "none" : "platform") as R);
   return {
     roles: parts.who === "staff" ? ["admin"] : [],
+    sites: "all",
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     rate: reads ? "read" : "write",

@@ -56,7 +56,14 @@ export type Complaint = z.output<typeof complaint>;
 export const complaintSenders = ["login", "link", "unproven"] as const;
 export type ComplaintSender = (typeof complaintSenders)[number];
 
+/** `waiting`: staff asked its sender something; it comes back with the reply, or once the wait is over. */
+export const complaintStates = ["open", "waiting", "done"] as const;
+export type ComplaintState = (typeof complaintStates)[number];
+/** For how many days it waits. */
+export const replyWaitDays = 14;
+
 export const staffComplaint = complaint.extend({
+  state: z.enum(complaintStates),
   sender: z.enum(complaintSenders),
   /** `by` is null if the login of who answered is deleted. */
   answer: answer.extend({ by: z.string().nullable() }).nullable(),

@@ -5,7 +5,8 @@ import { aboutMeLength, adminRoles, languages } from "./constants.ts";
 import { maxPhotoBytes, orderPhotos, photoProblems } from "./photos.ts";
 import { townId } from "./places.ts";
 import { genders, memberId, seeks } from "./profiles.ts";
-import { chosenSite, siteKey } from "./staff-sites.ts";
+import { siteKey } from "./site-key.ts";
+import { chosenSite } from "./staff-sites.ts";
 import { optionalText } from "./text.ts";
 
 /** The most fictional profiles on a site: more would fake a crowd. */
@@ -46,6 +47,7 @@ export const getFictionalProfiles = defineCall({
   path: "/api/staff-fictional.php",
   summary: "The fictional profiles of a site, newest first (D11.1).",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   query: z.object({ site: siteKey.optional() }),
   answer: fictionalList,
@@ -57,6 +59,7 @@ export const addFictionalProfile = defineCall({
   summary:
     "Add a fictional profile. It carries its label wherever it appears, and nothing takes the label off (D11.1).",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   hashes: true,
   body: z.object({
@@ -77,6 +80,7 @@ export const editFictionalProfile = defineCall({
   path: "/api/staff-fictional.php",
   summary: "Change the text of a fictional profile, or hide it from lists and the search.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   body: z.object({
     site: siteKey,
@@ -96,6 +100,7 @@ export const addFictionalPhoto = defineCall({
   summary:
     "Add a photo to a fictional profile: a form whose file is the photo. It is inspected like a member's (D8.1, D8.2).",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   rate: "upload",
   replay: "own",
@@ -110,6 +115,7 @@ export const orderFictionalPhotos = defineCall({
   path: "/api/staff-fictional-photos.php",
   summary: "Put the photos of a fictional profile in an order, all of them at once; the first one is the main one.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   body: whichProfile.extend({ photos: orderPhotos.body.shape.photos }),
   answer: fictionalList,
@@ -121,6 +127,7 @@ export const removeFictionalPhoto = defineCall({
   path: "/api/staff-fictional-photos.php",
   summary: "Delete a photo of a fictional profile.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   body: whichProfile.extend({ photo: z.uuid("invalid") }),
   answer: fictionalList,

@@ -74,6 +74,7 @@ export const getMoney = defineCall({
   path: "/api/staff-money.php",
   summary: "Revenue by day, country, bundle, method and VAT rate, refunds, chargebacks and open differences.",
   who: "staff",
+  sites: "own",
   roles: figureRoles,
   query: period,
   answer: z.object({
@@ -136,6 +137,7 @@ export const findBuyers = defineCall({
   path: "/api/staff-buyers.php",
   summary: "The accounts of an email address, to find their payments; each is logged (D11.4).",
   who: "staff",
+  sites: "own",
   roles: figureRoles,
   // it changes nothing; it is no GET, so that no address is in an address
   replay: "none",
@@ -168,6 +170,7 @@ export const findPayments = defineCall({
   path: "/api/staff-payments.php",
   summary: "Payments by number, buyer, state, what went back, day and method, newest first.",
   who: "staff",
+  sites: "own",
   roles: figureRoles,
   query: z.object({
     /** Of the payment, its receipt (`2026-000123`), its mandate (`RV-…`), or the provider's reference. */
@@ -196,6 +199,7 @@ export const refundAll = defineCall({
   summary:
     "Refund all that the members of a site without sales bought and have not spent; a second person confirms it (D7.4).",
   who: "staff",
+  sites: "own",
   roles: refundRoles,
   body: z.object({ site: key, reason: freeText(500) }),
   answer: z.object({ ok: z.boolean() }),

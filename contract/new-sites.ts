@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { adminRoles } from "./constants.ts";
-import { companyRef, shownSetting, siteKey, siteValue } from "./staff-sites.ts";
+import { siteKey } from "./site-key.ts";
+import { companyRef, shownSetting, siteValue } from "./staff-sites.ts";
 
 /** The settings that the form of a new site asks for; all others can be changed later. */
 export const newSiteSettings = [
@@ -87,6 +88,7 @@ export const getSiteStart = defineCall({
   path: "/api/staff-site-start.php",
   summary: "What is left to do before a site opens.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   query: z.object({ site: siteKey.optional() }),
   answer: z.object({

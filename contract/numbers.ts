@@ -41,6 +41,7 @@ export const getNumbers = defineCall({
   path: "/api/staff-numbers.php",
   summary: "The numbers of a site, or of all sites, by day, week or month; at most a minute old.",
   who: "staff",
+  sites: "own",
   roles: figureRoles,
   query: numbersQuery,
   answer: z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
-import { answerTextLength, staffComplaint } from "./complaints.ts";
+import { answerTextLength, complaintStates, complaintTopics, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { noticePlaceLength } from "./content-notices.ts";
 import { decisionKind, ground, objectionLength } from "./decisions.ts";
@@ -11,8 +11,9 @@ import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
 import { photoSuspicions } from "./photos.ts";
 import { accountStatuses, maxMeasureDays, measures } from "./sanctions.ts";
+import { siteKey } from "./site-key.ts";
 import { noteLength } from "./staff-members.ts";
-import { freeText } from "./text.ts";
+import { freeText, optionalText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
 /** The queues of the back office, in the order of harm; each with the roles that work on it. */
@@ -59,6 +60,10 @@ export const queueState = z.object({
 });
 export type QueueState = z.output<typeof queueState>;
 
+/** `urgent`: how many of the items may be about a danger to someone, or a child; they come before all others. */
+const waitingQueue = queueState.extend({ urgent: z.int() });
+export type WaitingQueue = z.output<typeof waitingQueue>;
+
 /** An item belongs to one person for so many minutes; taking it again prolongs that. An answer takes longer. */
 export const claimMinutes = {
   ...(Object.fromEntries(queueNames.map((queue) => [queue, 5])) as Record<QueueName, number>),
@@ -102,7 +107,7 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
   item: I,
   { path, summary, verdicts, more, errors = [] }: Decision<V, M>,
 ) => {
-  const shared = { path, who: "staff", roles: queueRoles[queue] } as const;
+  const shared = { path, who: "staff", roles: queueRoles[queue], sites: "own" } as const;
   return {
     take: defineCall({
       ...shared,
@@ -114,6 +119,8 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
         after: z
           .object({ since: z.iso.datetime("invalid"), id, urgent: z.boolean("invalid").default(false) })
           .optional(),
+        /** The item that the caller chose in the list: it comes first, unless it is gone or another one's. */
+        first: id.optional(),
       }),
       answer: z.object({
         items: z.array(item),
@@ -142,6 +149,7 @@ export const undoDecision = defineCall({
   summary: "Take back a decision that is held: the item is the caller's again, and no one hears of it (D11.2).",
   who: "staff",
   roles: staffRoles,
+  sites: "own",
   body: z.object({ queue: queueName, id }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone"],
@@ -150,13 +158,56 @@ export const undoDecision = defineCall({
 export const getQueues = defineCall({
   method: "GET",
   path: "/api/staff-queues.php",
-  summary: "The queues that the caller's role works on, with how many wait, and since when.",
+  summary: "The queues that the caller's role works on, with how many wait, how many are urgent, and since when.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   /** Only this one; a 403 if the caller's role does not work on it. */
   query: z.object({ queue: queueName.optional() }),
   /** Counted to 10,000. */
-  answer: z.object({ queues: z.array(queueState) }),
+  answer: z.object({ queues: z.array(waitingQueue) }),
+});
+
+const listedItem = z.object({
+  id: z.uuid(),
+  since: z.iso.datetime(),
+  urgent: z.boolean(),
+  /** Null: it belongs to no site. */
+  site: z.string().nullable(),
+  /** A reason, a subject or a decision, by the queue. */
+  kind: z.string().nullable(),
+  language: z.string().nullable(),
+  member: person.nullable(),
+  /** Who of the staff works on it. */
+  by: z.string().nullable(),
+});
+export type ListedItem = z.output<typeof listedItem>;
+
+/** How long an item has waited at least, in hours. */
+export const waitedHours = ["1", "24", "72", "168"] as const;
+
+export const getQueueList = defineCall({
+  method: "GET",
+  path: "/api/staff-queue-list.php",
+  summary: "What waits in a queue, urgent items and then the oldest first, by kind, site, age and language.",
+  who: "staff",
+  sites: "own",
+  roles: staffRoles,
+  query: z.object({
+    queue: queueName,
+    kind: z.string().max(40, "invalid").optional(),
+    site: siteKey.optional(),
+    language: z.string().max(10, "invalid").optional(),
+    waited: z.enum(waitedHours, "unknown_option").optional(),
+    cursor: z.string("invalid").max(200, "invalid").optional(),
+  }),
+  answer: z.object({
+    items: z.array(listedItem),
+    cursor: z.string().nullable(),
+    sites: z.array(siteKey),
+    kinds: z.array(z.string()),
+    languages: z.array(z.string()),
+  }),
 });
 
 export const releaseItem = defineCall({
@@ -164,6 +215,7 @@ export const releaseItem = defineCall({
   path: "/api/staff-claim.php",
   summary: "Give up the caller's claim on an item, so that others can take it at once.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   replay: "none",
   body: z.object({ queue: queueName, id }),
@@ -175,6 +227,7 @@ export const handOverItem = defineCall({
   path: "/api/staff-handover.php",
   summary: "Ask a colleague's opinion: the item goes to the others who work on its queue, and not back to the caller.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   body: z.object({ queue: queueName, id, note: freeText(noteLength) }),
   answer: z.object({ ok: z.boolean() }),
@@ -273,7 +326,6 @@ export const factLabels = [
   "language",
   "email",
   "sender",
-  "topic",
   "payment",
   "detail",
   "proposer",
@@ -321,7 +373,12 @@ export const queuedReport = z.object({
 export type QueuedReport = z.output<typeof queuedReport>;
 
 /** A text that staff send often: its title in the caller's language, the text in that of who will read it. */
-const savedReply = z.object({ title: z.string(), text: z.string() });
+const savedReply = z.object({
+  title: z.string(),
+  text: z.string(),
+  /** Of the caller's own; null: everyone has it. */
+  id: z.uuid().nullable().default(null),
+});
 export type SavedReply = z.output<typeof savedReply>;
 
 const buyerPayment = z.object({
@@ -354,6 +411,10 @@ export const queuedCase = queueItem.extend({
   warned: z.int().default(0),
   payments: z.array(buyerPayment).default([]),
   replies: z.array(savedReply).default([]),
+  /** The subject of a complaint, which staff can change. */
+  topic: z.enum(complaintTopics).nullable().default(null),
+  /** The member whose confirmed address a complaint without a login names. */
+  owner: person.nullable().default(null),
   /** What it is about, if its choices depend on it. */
   kind: z.string().default(""),
 });
@@ -445,6 +506,7 @@ export const openReportedChat = defineCall({
   path: "/api/staff-report-chat.php",
   summary: "Read the chat that a report is about: the only way to a private chat, and it is logged (D11.4).",
   who: "staff",
+  sites: { id: "report" },
   roles: queueRoles.reports,
   body: z.object({ id }),
   answer: z.object({
@@ -480,10 +542,12 @@ export const { take: takeReviews, decide: decideReview } = queueCalls("reviews",
 export const { take: takeComplaints, decide: decideComplaint } = queueCalls("complaints", queuedCase, {
   path: "/api/staff-complaints.php",
   summary:
-    "Answer a complaint by email, close it without, hand it over, or do what a request to be banned asks for (R2.01, D10.1).",
-  verdicts: ["answered", "closed", "to_finance", "to_support", "banned"],
+    "Answer a complaint by email, ask its sender something, close it, hand it over with a note, or do what a request to be banned asks for (R2.01, D10.1).",
+  verdicts: ["answered", "asked", "closed", "to_finance", "to_support", "banned"],
   more: {
     words: answerWords,
+    /** For the colleagues who get it: required to hand it over. */
+    note: optionalText(noteLength).default(""),
     /** How long the thread was that the caller has read: if its sender wrote since, nothing happens. */
     read: z.int("invalid").min(0, "too_small").optional(),
   },
@@ -500,9 +564,48 @@ export const findComplaints = defineCall({
   summary:
     "Find complaints by number, address or words, closed ones too, with their answers; what is found is logged (R2.01, D11.4).",
   who: "staff",
+  sites: "own",
   roles: ["support", "admin"],
-  body: z.object({ text: freeText(254) }),
+  body: z
+    .object({ text: optionalText(254), state: z.enum(complaintStates, "unknown_option").optional() })
+    .refine(({ text, state }) => text !== "" || state !== undefined, { path: ["text"], error: "required" }),
   answer: z.object({ complaints: z.array(foundComplaint).max(complaintsFound) }),
+});
+
+export const changeComplaint = defineCall({
+  method: "PUT",
+  path: "/api/staff-complaint.php",
+  summary: "Give an open complaint another subject; safety comes before all others.",
+  who: "staff",
+  sites: { id: "complaint" },
+  roles: queueRoles.complaints,
+  body: z.object({ id, topic: z.enum(complaintTopics, "unknown_option") }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
+});
+
+const ownReplies = z.object({ replies: z.array(savedReply) });
+
+export const saveReply = defineCall({
+  method: "POST",
+  path: "/api/staff-reply.php",
+  summary: "Save a text for one's own answers to complaints.",
+  who: "staff",
+  sites: "own",
+  roles: queueRoles.complaints,
+  body: z.object({ title: freeText(60), text: freeText(answerTextLength) }),
+  answer: ownReplies,
+});
+
+export const deleteReply = defineCall({
+  method: "DELETE",
+  path: "/api/staff-reply.php",
+  summary: "Delete one of one's own saved texts.",
+  who: "staff",
+  sites: "own",
+  roles: queueRoles.complaints,
+  body: z.object({ id }),
+  answer: ownReplies,
 });
 
 export const { take: takeWithdrawals, decide: decideWithdrawal } = queueCalls("withdrawals", queuedCase, {

@@ -94,6 +94,7 @@ export const getResults = defineCall({
   path: "/api/staff-results.php",
   summary: "Visits, signups, confirmed addresses and first purchases by lander, network, sub id, language and day.",
   who: "staff",
+  sites: "own",
   roles: figureRoles,
   query: resultsQuery,
   answer: z.object({

@@ -82,6 +82,7 @@ export const findMembers = defineCall({
   summary:
     "Find members by id, name, email, phone, any number that staff have, or by filters; exact names first, then the newest.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   // a search changes nothing; it is no GET, so that no address is in an address
   replay: "none",
@@ -97,6 +98,7 @@ export const getMemberFilters = defineCall({
   path: "/api/staff-member-filters.php",
   summary: "The sites, and the countries from which one can sign up, that members can be found by.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   answer: z.object({ sites: z.array(siteKey), countries: z.array(countryCode) }),
 });
@@ -234,6 +236,7 @@ export const getMemberFile = defineCall({
   path: "/api/staff-member.php",
   summary: "What is known about a member and the caller's role needs; never a chat, nor a sensitive field (D11.4).",
   who: "staff",
+  sites: { id: "member" },
   roles: staffRoles,
   query: z.object({ id }),
   answer: memberFile,
@@ -247,6 +250,7 @@ export const revealFields = defineCall({
   path: "/api/staff-reveal.php",
   summary: "Show sensitive fields of a member; which and why is logged (D11.4).",
   who: "staff",
+  sites: { id: "member" },
   roles: staffRoles,
   body: z.object({ id, fields: z.array(z.enum(sensitiveFields, "unknown_option")).min(1, "required"), reason: why }),
   answer: z.object({ fields: z.partialRecord(z.enum(sensitiveFields), z.string()) }),
@@ -269,6 +273,7 @@ export const sanctionMember = defineCall({
   path: "/api/staff-sanction.php",
   summary: "Warn, mute, suspend or ban a member, with a statement of reasons (D11.2, D11.4).",
   who: "staff",
+  sites: { id: "member" },
   roles: sanctionRoles,
   body: z.object({
     id,
@@ -289,6 +294,7 @@ export const getBanEffects = defineCall({
   summary: "What a ban of these members sets off: who else is told after a fraud, and which money moves (R10.02).",
   who: "staff",
   roles: sanctionRoles,
+  sites: { members: "member" },
   /** Ids, with commas between them. */
   query: z.object({
     members: z
@@ -311,6 +317,7 @@ export const sanctionMembers = defineCall({
   path: "/api/staff-sanctions.php",
   summary: "Take the same measure against up to 100 members, each with a statement of reasons (D11.2, D11.4).",
   who: "staff",
+  sites: { members: "member" },
   roles: sanctionRoles,
   body: z.object({
     members: z.array(z.object({ id, version })).min(1, "required").max(sanctionedAtOnce, "too_long"),
@@ -321,6 +328,7 @@ export const sanctionMembers = defineCall({
     /** Those whose state is no longer what the caller saw: nothing was done about them. */
     left_out: z.array(z.uuid()),
   }),
+  errors: ["staff_item_gone"],
 });
 
 export const restoreMember = defineCall({
@@ -328,6 +336,7 @@ export const restoreMember = defineCall({
   path: "/api/staff-sanction.php",
   summary: "Lift one of the measures in force against a member, or all; the member is told so (D11.2).",
   who: "staff",
+  sites: { id: "member" },
   roles: sanctionRoles,
   body: z.object({
     id,
@@ -345,6 +354,7 @@ export const deleteMember = defineCall({
   path: "/api/staff-deletion.php",
   summary: "Delete a member's account at their request, with or without a refund; a mail confirms it (D3.9, D11.4).",
   who: "staff",
+  sites: { id: "member" },
   roles: moneyRoles,
   body: z.object({ id, refund: z.boolean("unknown_option"), reason: freeText(500) }),
   answer: z.object({ refunds: z.array(moneySum) }),
@@ -358,6 +368,7 @@ export const addNote = defineCall({
   path: "/api/staff-note.php",
   summary: "Note something about a member for colleagues; it goes with the account, and into the member's download.",
   who: "staff",
+  sites: { id: "member" },
   roles: safetyRoles,
   body: z.object({ id, text: freeText(noteLength) }),
   answer: z.object({ ok: z.boolean() }),
@@ -369,6 +380,7 @@ export const changeCredits = defineCall({
   path: "/api/staff-credits.php",
   summary: "Give a member credits, or take some; above the site's limit a second person confirms it (D7.1).",
   who: "staff",
+  sites: { id: "member" },
   roles: moneyRoles,
   body: z.object({
     id,
@@ -392,6 +404,7 @@ export const refundPayment = defineCall({
   summary:
     "Refund a payment, in part or all that is left of it; above the site's amount a second person confirms it (D7.4).",
   who: "staff",
+  sites: { payment_id: "payment" },
   roles: refundRoles,
   body: z.object({
     payment_id: id,

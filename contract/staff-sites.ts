@@ -4,10 +4,9 @@ import { adminRoles, languages } from "./constants.ts";
 import { discountValidities } from "./discounts.ts";
 import { editablePages, ownSections, sectionText } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
+import { siteKey } from "./site-key.ts";
 import { companyInfo, settings } from "./sites.ts";
 import { nextTerms } from "./terms.ts";
-
-export const siteKey = z.string("required").min(1, "required").max(60, "invalid");
 
 const postback = z.object({
   network: z.string("invalid").max(200, "too_long"),
@@ -100,6 +99,7 @@ export const getStaffSite = defineCall({
   path: "/api/staff-site.php",
   summary: "A site with all settings, hosts, prices and its company; without `site` that of the request's host.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   query: z.object({ site: siteKey.optional() }),
   answer: shownSite,
@@ -141,6 +141,7 @@ export const getSiteChanges = defineCall({
   path: "/api/staff-site-changes.php",
   summary: "What was changed of a site, newest first; `before` continues after a change.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   query: z.object({ site: siteKey.optional(), before: z.uuid("invalid").optional() }),
   answer: chosenSite.extend({
@@ -196,6 +197,7 @@ export const getStaffCodes = defineCall({
   path: "/api/staff-codes.php",
   summary: "The discount codes of a site with their uses, newest first.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   query: z.object({ site: siteKey.optional() }),
   answer: codeList,
@@ -207,6 +209,7 @@ export const addStaffCode = defineCall({
   summary:
     "Add a discount code: a percentage of any price, or an amount of one currency. A second person confirms a large one.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   body: z.object({
     site: siteKey,
@@ -234,6 +237,7 @@ export const switchStaffCode = defineCall({
   path: "/api/staff-codes.php",
   summary: "Switch a discount code off, or on again. Orders that hold it keep it. The welcome code stays on.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   body: z.object({ site: siteKey, id: z.uuid("invalid"), active: z.boolean("invalid") }),
   answer: codeList,
@@ -298,6 +302,7 @@ export const getStaffPages = defineCall({
   path: "/api/staff-pages.php",
   summary: "The sections of pages that a site words itself, and what fills their placeholders in a language.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   query: z.object({ site: siteKey.optional(), language: language.optional() }),
   answer: pageList,
@@ -309,6 +314,7 @@ export const changePageText = defineCall({
   summary:
     "Word a section of a page, or return it to the built-in text; refused if it was changed meanwhile. On a site with members a section of the terms is drafted for the next terms.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   body: z.object({
     site: siteKey,
@@ -331,6 +337,7 @@ export const announceTerms = defineCall({
   summary:
     "Announce the drafted terms: every member is mailed, and they apply from a day that is 30 days away at least.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   body: z.object({
     site: siteKey,
@@ -348,6 +355,7 @@ export const withdrawTerms = defineCall({
   path: "/api/staff-terms.php",
   summary: "Delete the drafted terms, or take their announcement back: the terms in force stay.",
   who: "staff",
+  sites: "own",
   roles: adminRoles,
   body: z.object({ site: siteKey, id: z.uuid("invalid") }),
   answer: pageList,

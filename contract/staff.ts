@@ -11,6 +11,7 @@ import {
   requestOptions,
   usedCredential,
 } from "./passkeys.ts";
+import { siteKey } from "./site-key.ts";
 import { newPassword } from "./text.ts";
 
 /** A staff member, as they see themselves. */
@@ -26,7 +27,45 @@ export const getStaff = defineCall({
   path: "/api/staff.php",
   summary: "The staff member who is logged in, or null.",
   who: "anyone",
-  answer: z.object({ staff: staff.nullable() }),
+  /** `sites`: the keys of those that they work on; null: all. */
+  answer: z.object({ staff: staff.extend({ sites: z.array(siteKey).nullable() }).nullable() }),
+});
+
+/** Whether someone of the staff can log in; `invited`: not yet, by an invitation that is open. */
+export const staffStates = ["enabled", "ended", "invited", "invitation_over", "disabled"] as const;
+
+const team = z.object({
+  sites: z.array(z.object({ key: siteKey, name: z.string() })),
+  people: z.array(
+    staff.extend({
+      sites: z.array(siteKey).nullable(),
+      state: z.enum(staffStates),
+      last_login_at: z.iso.datetime().nullable(),
+      /** Open sessions, the one that was used last first. */
+      sessions: z.array(
+        z.object({ browser: z.string().nullable(), system: z.string().nullable(), used_at: z.iso.datetime() }),
+      ),
+    }),
+  ),
+});
+export type Team = z.output<typeof team>;
+
+export const getTeam = defineCall({
+  method: "GET",
+  path: "/api/staff-team.php",
+  summary: "Everyone of the staff: role, sites, last login, open sessions.",
+  who: "staff",
+  answer: team,
+});
+
+export const changeStaffSites = defineCall({
+  method: "PUT",
+  path: "/api/staff-team.php",
+  summary: "Limit someone else of the staff to some sites, or let them work on all; their claims end at once.",
+  who: "staff",
+  body: z.object({ id: z.uuid("invalid"), sites: z.array(siteKey).min(1, "required").max(1000, "too_big").nullable() }),
+  answer: team,
+  errors: ["staff_item_gone"],
 });
 
 export const logInStaff = defineCall({
@@ -118,6 +157,7 @@ export const getStaffPasskeys = defineCall({
   path: "/api/staff-passkeys.php",
   summary: "The caller's passkeys.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   answer: passkeyList,
 });
@@ -127,6 +167,7 @@ export const offerStaffPasskey = defineCall({
   path: "/api/staff-passkey-offer.php",
   summary: "Begin to add a passkey: needs the password unless the caller has just logged in, and answers a challenge.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   rate: "login",
   replay: "none",
@@ -140,6 +181,7 @@ export const addStaffPasskey = defineCall({
   path: "/api/staff-passkey.php",
   summary: "Add the passkey that the browser created for an offer.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   rate: "login",
   body: newPasskey,
@@ -152,6 +194,7 @@ export const renameStaffPasskey = defineCall({
   path: "/api/staff-passkey.php",
   summary: "Give one of the caller's passkeys another name.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   key: "honoured",
   body: renamedPasskey,
@@ -164,6 +207,7 @@ export const removeStaffPasskey = defineCall({
   path: "/api/staff-passkey.php",
   summary: "Remove one of the caller's passkeys, so that it can't log in any more.",
   who: "staff",
+  sites: "own",
   roles: staffRoles,
   key: "honoured",
   body: removedPasskey,

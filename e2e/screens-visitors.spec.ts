@@ -326,6 +326,9 @@ screensOf(
       longWords: true,
     },
     { name: "operations", path: "/staff/operations" },
+    { name: "the team", path: "/staff/team" },
+    { name: "a moderator’s first day", path: "/staff/guide" },
+    { name: "a queue as a list", path: "/staff/list/complaints", longWords: true },
     { name: "a site’s settings", path: "/staff/site", longWords: true },
     {
       name: "what a search for settings finds",

@@ -61,10 +61,27 @@ test("D11.4 add prints a valid invitation, reset a new one, and after disable ne
   expect(reset).toContain("https://www.example.org/staff/setup/");
   expect((await look(added.output)).error?.code).toBe("link_invalid");
   expect((await look(reset)).staff.role).toBe("admin");
-  expect(await staff(["list"])).toMatch(/^Ada@example\.org\tAda Lovelace\tadmin\tinvited\tnever logged in$/m);
+  expect(await staff(["list"])).toMatch(
+    /^Ada@example\.org\tAda Lovelace\tadmin\tinvited\tnever logged in\tall sites$/m,
+  );
   expect(await staff(["disable", "ada@example.org"])).toBe("Ada Lovelace is locked out.\n");
   expect((await look(reset)).error?.code).toBe("link_invalid");
 }, 60_000);
+
+test("D11.4 sites limits a staff member to some sites by their keys, and lets them work on all again", async ({
+  given,
+  staff,
+}) => {
+  const mia = await staffMember(given, "moderator");
+  const sitesOfMia = async () => (await mia.client.call(getStaff)).body.staff?.sites;
+  expect(await staff(["sites", mia.email, "abendrot"])).toContain("works on abendrot from now on");
+  expect(await sitesOfMia()).toEqual(["abendrot"]);
+  expect(await staff(["list"])).toMatch(new RegExp(`^${mia.email}.*\tabendrot$`, "m"));
+  await expect(staff(["sites", mia.email, "nowhere"])).rejects.toThrow('No site has the key "nowhere"');
+  await expect(staff(["sites", mia.email])).rejects.toThrow("Name the keys of sites, or all.");
+  await staff(["sites", mia.email, "all"]);
+  expect(await sitesOfMia()).toBeNull();
+});
 
 test("D11.4 role gives a staff member another role and ends their sessions; the last admin keeps theirs", async ({
   given,

@@ -14,6 +14,7 @@ import {
   changeStaffRole,
   codeNow,
   disableStaff,
+  limitStaffByEmail,
   listStaff,
   resetStaff,
   runLogged,
@@ -33,6 +34,7 @@ const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
   reset <e-mail> [address]               a new invitation; password, app, passkeys and sessions are deleted
   role <e-mail> <role>                   gives a staff member another role, and logs them out
+  sites <e-mail> <key>… | all            limits a staff member to some sites, by their keys
   disable <e-mail>                       locks a staff member out, at once
   list                                   all staff, and whether they can log in
   code                                   the current code of ${demoStaff.email}, the login of a demo
@@ -98,12 +100,18 @@ const commands: Record<string, Command> = {
     if (change === "last_admin") throw new Error(`${name} is the only admin who can log in: add another one first.`);
     print(`${name} was ${before}, and is ${role} now. Every session of theirs has ended.`);
   },
+  async sites({ db, print }, [email = "", ...keys]) {
+    if (keys.length === 0) throw new Error(`Name the keys of sites, or all.\n\n${usage}`);
+    const { name } = await limitStaffByEmail(db, email, keys.join() === "all" ? null : keys);
+    print(`${name} works on ${keys.join() === "all" ? "all sites" : keys.join(", ")} from now on.`);
+  },
   async disable({ db, print }, [email = ""]) {
     print(`${(await disableStaff(db, email)).name} is locked out.`);
   },
   async list({ db, now, print }) {
-    for (const { email, name, role, state, lastLogin } of await listStaff(db, now)) {
-      print(`${email}\t${name}\t${role}\t${state}\t${lastLogin?.toISOString() ?? "never logged in"}`);
+    for (const { email, name, role, sites, state, lastLogin } of await listStaff(db, now)) {
+      const last = lastLogin?.toISOString() ?? "never logged in";
+      print([email, name, role, state.replace("_", " "), last, sites?.join(", ") ?? "all sites"].join("\t"));
     }
     await printEndedLogin(db, print);
   },
@@ -172,7 +180,7 @@ export async function runStaff([name = "", ...args]: string[], env: NodeJS.Proce
       const answer: string[] = [];
       await command({ ...context, db: trx, print: (line) => answer.push(line) }, args);
       // names that were typed stay out of the log
-      const words = args.slice(0, name === "role" ? 2 : 1);
+      const words = name === "sites" ? args : args.slice(0, name === "role" ? 2 : 1);
       return { answer, log: { action: "command", subject: [name, ...words].join(" ") } };
     });
     for (const step of steps) await step();

@@ -115,9 +115,12 @@ export default [
     route("staff/site/copy", "office/sites/copy.tsx", { id: "staff-site-copy" }),
     route("staff/site/history", "office/sites/history.tsx", { id: "staff-site-history" }),
     route("staff/queue/:queue", "office/staff/queue.tsx", { id: "staff-queue" }),
+    route("staff/list/:queue", "office/staff/queue-list.tsx", { id: "staff-queue-list" }),
     route("staff/members", "office/members/find-members.tsx", { id: "staff-members" }),
     route("staff/members/:id", "office/members/member-file.tsx", { id: "staff-member" }),
     route("staff/log", "office/staff/audit-log.tsx", { id: "staff-log" }),
+    route("staff/guide", "office/staff/guide.tsx", { id: "staff-guide" }),
+    route("staff/team", "office/staff/team.tsx", { id: "staff-team" }),
     route("staff/setup/:token", "office/staff/setup.tsx", { id: "staff-setup" }),
   ]),
 ] satisfies RouteConfig;

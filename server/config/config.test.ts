@@ -88,6 +88,7 @@ describe("D12.2 a secret from a file", () => {
       REDIS_URL: "redis://:word@localhost",
       SMTP_URL: "smtp://anna:word@localhost",
       MAIL_FEEDBACK_SECRET: "feedback ".repeat(5).trim(),
+      MAIL_INLET_SECRET: "inlet ".repeat(6).trim(),
       SMS_URL: "twilio://AC1:token@localhost?from=%2B31612345678",
       PICTURE_CHECK_URL: "https://:word@localhost/check",
       MOLLIE_API_KEY: live,

@@ -126,6 +126,11 @@ const environment = z.object({
     .min(32, "must have at least 32 characters")
     .optional()
     .describe("takes bounces and complaints at /api/mail-feedback.php; with Mailgun its webhook signing key"),
+  MAIL_INLET_SECRET: z
+    .string()
+    .min(32, "must have at least 32 characters")
+    .optional()
+    .describe("takes mails to the support addresses at /api/incoming-mail.php, and files them as complaints"),
   MOLLIE_API_KEY: z
     .string()
     .regex(mollieKey, "must be an API key of Mollie: live_ or test_, and at least 30 letters and digits")
@@ -304,6 +309,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFeedbackSecret: values.MAIL_FEEDBACK_SECRET,
+    mailInletSecret: values.MAIL_INLET_SECRET,
     mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
     sms: values.SMS_URL,
     pictureCheck: values.PICTURE_CHECK_URL,

@@ -10,6 +10,7 @@ export const secretVariables = [
   "REDIS_URL",
   "SMTP_URL",
   "MAIL_FEEDBACK_SECRET",
+  "MAIL_INLET_SECRET",
   "SMS_URL",
   "PICTURE_CHECK_URL",
   "MOLLIE_API_KEY",

@@ -1340,6 +1340,8 @@ export interface Staff {
   name: string;
   password_hash: string | null;
   role: string;
+  /** the sites that the staff member works on; null: all, those to come included */
+  site_ids: number[] | null;
   totp_last_step: number | null;
   totp_secret: Buffer | null;
 }
@@ -1378,6 +1380,14 @@ export interface StaffReads {
   staff_id: string;
   /** SHA-256 of what was read and the member it is about */
   thing: Buffer;
+}
+
+export interface StaffReplies {
+  created_at: Timestamp;
+  id: Generated<string>;
+  staff_id: string;
+  text: string;
+  title: string;
 }
 
 export interface StaffSessions {
@@ -1696,6 +1706,7 @@ export interface DB {
   staff_invitations: StaffInvitations;
   staff_notes: StaffNotes;
   staff_reads: StaffReads;
+  staff_replies: StaffReplies;
   staff_sessions: StaffSessions;
   statements: Statements;
   stored_methods: StoredMethods;

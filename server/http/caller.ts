@@ -33,10 +33,11 @@ export function checkMember(call: Call, request: FastifyRequest, viewer: Viewer 
   if (memberId !== viewer.memberId) throw fail("other_member");
 }
 
-/** Least privilege: only the roles that a back office call names may make it. */
+/** Least privilege: only the roles that a call names may make it; staff of some sites if it keeps to these. */
 export function checkRights(call: Call, viewer: Viewer | null, staff: Staff | null): void {
   if (call.who === "member" && !viewer) throw fail("authentication_required");
   if (call.who !== "staff") return;
   if (!staff) throw fail("staff_login_required");
   if (!call.roles.includes(staff.role)) throw fail("staff_role_missing");
+  if (call.sites === "all" && staff.sites !== null) throw fail("staff_role_missing");
 }

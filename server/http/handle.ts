@@ -7,11 +7,12 @@ import type { Trx, Unlocked } from "#server/db/locks.ts";
 import type { Emit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
+import type { StaffSites } from "./staff-sites.ts";
 
 export type Viewer = { memberId: string; tokenHash: Buffer };
 
 /** The staff member who makes a back office request, and when they logged in. */
-export type Staff = { staffId: string; role: StaffRole; openedAt: Date };
+export type Staff = { staffId: string; role: StaffRole; sites: StaffSites; openedAt: Date };
 
 /** How a call that runs in no transaction opens a session. */
 export type SessionProof = {

@@ -43,6 +43,7 @@ beforeAll(async () => {
     siteOf: async () => site,
     viewerOf: async () => null,
     staffOf: async () => present,
+    areOnSites: none,
     openSession: none,
     invalidateMember: () => {},
     invalidateSessions: () => {},
@@ -71,7 +72,7 @@ afterAll(async () => {
 });
 
 const be = (role: StaffRole, staffId: string = randomUUID()) => {
-  present = { staffId, role, openedAt: given.services.clock.now() };
+  present = { staffId, role, sites: null, openedAt: given.services.clock.now() };
 };
 
 async function send(call: typeof forAdmins | typeof forMoney, key: string = randomUUID()) {

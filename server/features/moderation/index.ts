@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { banConfirmDays } from "#contract/complaints.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { defineFeature } from "#server/feature.ts";
+import { receiveMail } from "./complaints/receive-mail.ts";
 import { complaintsRoutes } from "./complaints/routes.ts";
 import { contentNoticesRoutes } from "./content-notices/routes.ts";
 import { stateRefusal } from "./decisions/issue-statement.ts";
@@ -18,7 +19,7 @@ export { answerComplaint } from "./complaints/answer-complaint.ts";
 export { banSender } from "./complaints/ban-requests.ts";
 export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
 export { senderOf } from "./complaints/rules.ts";
-export { closeComplaint, moveToDesk } from "./complaints/store.ts";
+export { closeComplaint, findAddressOwners, moveToDesk, setTopic } from "./complaints/store.ts";
 export { answerNotice, askNotifier, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { nameReported } from "./content-notices/name-member.ts";
 export { findNoticesOf } from "./content-notices/store.ts";
@@ -47,7 +48,7 @@ export const moderation = defineFeature({
   routes: [...contentNoticesRoutes, ...moderationRoutes, ...decisionsRoutes, ...complaintsRoutes],
   jobs: [purgeReports, endSuspensions, warnContacts, withdrawWarnings, countFair],
   memberData,
-  endpoints: [serveTransparencyCsv],
+  endpoints: [serveTransparencyCsv, receiveMail],
   hooks: {
     photoDeleted: keepReportedPhoto,
     programRefused: stateRefusal,

@@ -51,6 +51,8 @@ test("DSA 18 reports about danger and minors stand first, marked, however old th
     [of("danger"), true],
     [of("scam"), false],
   ]);
+  const { queues } = (await mia.client.call(office.getQueues, { query: { queue: "reports" } })).body;
+  expect(queues).toMatchObject([{ waiting: 4, urgent: 2 }]);
   // the next page goes on behind the last one that was seen
   const take = async (after: (typeof first)[number] | undefined) =>
     after &&

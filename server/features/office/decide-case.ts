@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { PhotoRejection } from "#contract/attachments.ts";
 import type { AuditAction } from "#contract/audit-log.ts";
+import { replyWaitDays } from "#contract/complaints.ts";
 import type { Ground } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import type * as contract from "#contract/office.ts";
 import { approveChatPhoto, closeReview } from "#server/features/chat/index.ts";
 import {
@@ -15,6 +17,7 @@ import {
   listThreads,
   lockMember,
   moveToDesk,
+  setTopic,
   takeDownChatPhoto,
   takeDownPhoto,
 } from "#server/features/moderation/index.ts";
@@ -29,7 +32,7 @@ import { approveAboutMe, approvePhoto, invalidateViewer, rejectAboutMe } from "#
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findCaseMember, findComplaint, findSiteOf } from "./case-store.ts";
-import type { DecideContext } from "./held-decisions.ts";
+import type { DecideContext, DecidedCase } from "./held-decisions.ts";
 import type { AuditEntry } from "./staff/audit.ts";
 
 type Decided = Promise<AuditEntry | undefined>;
@@ -96,18 +99,20 @@ export async function decideReview({ db, now }: DecideContext, { id }: Body<type
 /** Answers, closes or hands over a complaint, or carries out a request to be banned. */
 export async function decideComplaint(
   { db, services, now, staff, invalidateSessions }: DecideContext,
-  { id, verdict, words, read }: Body<typeof contract.decideComplaint>,
-): Decided {
-  if (verdict === "answered" && words === "") throw failFields({ words: "required" });
+  { id, verdict, words, note, read }: Body<typeof contract.decideComplaint>,
+): Promise<DecidedCase | undefined> {
+  if ((verdict === "answered" || verdict === "asked") && words === "") throw failFields({ words: "required" });
+  if ((verdict === "to_finance" || verdict === "to_support") && note === "") throw failFields({ note: "required" });
   const complaint = await findComplaint(db, id);
   if (!complaint || (staff.role !== "admin" && staff.role !== complaint.desk)) return undefined;
   if (read !== undefined && read !== (await listThreads(db, [id]))(id).length) throw fail("site_changed");
   const { number, member_id: memberId } = complaint;
   const log = { memberId, subject: `complaint:${id}` };
-  if (verdict === "answered") {
-    const answer = { answer: words, staffId: staff.staffId, now };
+  if (verdict === "answered" || verdict === "asked") {
+    const asks = verdict === "asked" ? { asks: new Date(now.getTime() + replyWaitDays * dayMs) } : {};
+    const answer = { answer: words, staffId: staff.staffId, now, ...asks };
     const isAnswered = await answerComplaint({ db, services }, number, answer);
-    return isAnswered ? { action: "complaint_answered", ...log } : undefined;
+    return isAnswered ? { action: `complaint_${verdict}`, ...log } : undefined;
   }
   if (verdict === "closed") {
     const isClosed = await closeComplaint(db, number, now);
@@ -115,12 +120,24 @@ export async function decideComplaint(
   }
   if (verdict === "to_finance" || verdict === "to_support") {
     const desk = verdict === "to_finance" ? "finance" : "support";
-    return (await moveToDesk(db, number, desk))
-      ? { action: `complaint_${verdict}` satisfies AuditAction, ...log }
-      : undefined;
+    const isMoved = await moveToDesk(db, number, desk);
+    const action = `complaint_${verdict}` satisfies AuditAction;
+    return isMoved ? { action, ...log, handover: note } : undefined;
   }
   const banned = await banSender({ db, services, now, invalidateSessions }, number);
   return banned === undefined ? undefined : { action: "sender_banned", ...log };
+}
+
+/** Gives an open complaint of the caller's desk another subject. */
+export async function changeTopic(
+  { db, staff }: StaffContext,
+  { id, topic }: Body<typeof contract.changeComplaint>,
+): Promise<AuditEntry> {
+  const complaint = await findComplaint(db, id);
+  const isOwn = complaint && (staff.role === "admin" || staff.role === complaint.desk);
+  if (!isOwn || !(await setTopic(db, id, topic))) throw fail("staff_item_gone");
+  const { member_id: memberId } = complaint;
+  return { action: "complaint_changed", memberId, subject: `complaint:${id}`, detail: { topic } };
 }
 
 /** Carries a withdrawal out, or answers the buyer by email, or does neither; each closes it. */

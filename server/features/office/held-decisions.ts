@@ -15,7 +15,11 @@ export type DecideContext = Pick<
   "db" | "services" | "now" | "staff" | "emit" | "invalidateSessions"
 >;
 /** The entry for the audit log, and what the staff member has to know of the decision. */
-export type DecidedCase = AuditEntry & { note?: "already_banned" | null };
+export type DecidedCase = AuditEntry & {
+  note?: "already_banned" | null;
+  /** What the caller tells the colleagues who get the item. */
+  handover?: string;
+};
 /** `decision`: the body of the queue's call, as it was stored. */
 type Decider = (ctx: DecideContext, decision: unknown) => Promise<readonly DecidedCase[] | undefined>;
 
@@ -38,7 +42,7 @@ export const decideHeld = defineJob({
         const held = await takeHeld(trx, id);
         const decide = held && deciders.get(held.queue);
         if (!decide) return;
-        const staff = { staffId: held.staff_id, role: held.role, openedAt: held.held_at };
+        const staff = { staffId: held.staff_id, role: held.role, sites: held.sites, openedAt: held.held_at };
         // ends open streams, and makes other processes forget the sessions
         const invalidateSessions = (accountId: string) => emit(accountId, { type: "sessions" });
         const ctx = { services, db: trx, now, staff, emit, invalidateSessions };

@@ -26,14 +26,14 @@ export async function deleteHeldOf(db: Db, queue: QueueName, item: string, staff
   return deleted.numDeletedRows === 1n;
 }
 
-/** Takes a held decision, with the role of who made it; undefined if it was taken back, or carried out before. */
+/** Takes a held decision, with the role and sites of who made it; undefined if it was taken back, or carried out before. */
 export async function takeHeld(db: Db, id: string) {
   const held = await db.deleteFrom("held_decisions").where("id", "=", id).returningAll().executeTakeFirst();
   if (!held) return undefined;
   const staff = db
     .selectFrom("staff")
-    .select("role")
+    .select(["role", "site_ids as sites"])
     .$narrowType<{ role: StaffRole }>()
     .where("id", "=", held.staff_id);
-  return { ...held, queue: held.queue as QueueName, role: (await staff.executeTakeFirstOrThrow()).role };
+  return { ...held, ...(await staff.executeTakeFirstOrThrow()), queue: held.queue as QueueName };
 }

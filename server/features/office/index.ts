@@ -26,12 +26,14 @@ export {
   changeStaffRole,
   type DemoStaff,
   disableStaff,
+  limitStaffByEmail,
   listStaff,
   resetStaff,
 } from "./staff/manage-staff.ts";
 export { codeNow } from "./staff/rules.ts";
 export { findStaffSession } from "./staff/sessions.ts";
 export { findAuditLog } from "./staff/show-audit-log.ts";
+export { areOnSites } from "./staff/site-things-store.ts";
 export { findEndedDemoLogin } from "./staff/staff-store.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */

@@ -14,7 +14,7 @@ import {
 } from "#contract/staff-sites.ts";
 import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { endOldProposals } from "#server/features/office/proposals/propose.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { changeSite } from "#server/features/sites/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
@@ -148,7 +148,7 @@ test("D7.4 refunds of a day above the site's amount wait for a second person, wh
   const [item] = await waitingFor(admin);
   expect(item?.facts).toContainEqual({ label: "change", value: "€100.00" });
   expect((await decide(admin, item?.id)).status).toBe(200);
-  const { entries } = await findAuditLog(services.db, null);
+  const { entries } = await findAuditLog(services.db, wholeLog);
   const acts = entries.map(({ action }) => action).filter((action) => action !== "proposals_taken");
   expect(acts.slice(0, 3)).toEqual(["proposal_confirmed", "payment_refunded", "refund_proposed"]);
   // a second proposal for the same money finds none

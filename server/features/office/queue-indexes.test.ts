@@ -13,7 +13,7 @@ test.for(queueNames)(
         await sql`select set_config(${off}, 'off', true)`.execute(db);
       const { rows } = await sql<{
         "QUERY PLAN": string;
-      }>`explain ${firstOf(queue, { staffId: randomUUID(), role: "admin" })}`.execute(db);
+      }>`explain ${firstOf(queue, { staffId: randomUUID(), role: "admin", sites: null }, new Date())}`.execute(db);
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     });
     expect(plan).not.toMatch(/Seq Scan/);

@@ -3,57 +3,79 @@ import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
 import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 
-export type Worker = { staffId: string; role: StaffRole };
+export type Worker = { staffId: string; role: StaffRole; sites: StaffSites };
 
 /**
- * Each has an index in that order. The staff member who made a decision does not get the objection to it, also if it is
- * on a notice, nor the one who proposed something the proposal.
+ * Each with its site, its member and its kind; an index has that order. The staff member who made a decision does not
+ * get the objection to it, also if it is on a notice, nor the one who proposed something the proposal.
  */
-const waitingItems: Record<QueueName, (staff: Worker) => RawBuilder<unknown>> = {
-  photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id
+const waitingItems: Record<QueueName, (staff: Worker, now: Date) => RawBuilder<unknown>> = {
+  photos: () => sql`select p.id, p.created_at as since, p.site_id, p.member_id,
+    (select min(kind) from photo_suspicions where photo_id = p.id) as kind
+    from photos p join accounts a on a.id = p.member_id
     where p.status = 'inspection' and a.status not in ('banned', 'deleted')`,
-  chat_photos: () => sql`select id, created_at as since from chat_photos
+  chat_photos: () => sql`select id, created_at as since, site_id, author_id as member_id, findings[1] as kind
+    from chat_photos
     where status = 'inspection' and message_id is not null`,
   // one item for each reported member: its place is that of the gravest report, of several the oldest one
-  reports: ({
-    staffId,
-  }) => sql`select coalesce(r.reported_id, r.id) as id, r.created_at as since, r.urgent from reports r
+  reports: ({ staffId }) => sql`select coalesce(r.reported_id, r.id) as id, r.created_at as since, r.site_id, r.urgent,
+    r.reported_id as member_id, r.reason as kind from reports r
     where r.status = 'open' and not exists (select from reports o
       where o.reported_id = r.reported_id and o.status = 'open' and (o.urgent > r.urgent
         or (o.urgent = r.urgent and (o.created_at, o.id) < (r.created_at, r.id))))
       and coalesce(r.reported_id, r.id) not in (select coalesce(again.reported_id, again.id) from content_notices n
         join reports again on again.id = n.report_id where n.decided_by = ${staffId}::uuid and again.status = 'open')`,
-  objections: ({ staffId }) => sql`select id, objected_at as since from statements
+  objections: ({ staffId }) => sql`select id, objected_at as since, site_id, member_id, decision as kind
+    from statements
     where objected_at is not null and answered_at is null and staff_id is distinct from ${staffId}::uuid`,
-  verifications: () => sql`select v.picture_id as id, v.sent_at as since from verifications v
+  verifications: () => sql`select v.picture_id as id, v.sent_at as since, v.site_id, v.member_id, null as kind
+    from verifications v
     join profiles p on p.member_id = v.member_id
     join photos ph on ph.id = p.main_photo_id and ph.status = 'active'
     join accounts a on a.id = v.member_id
     where v.kind = 'selfie' and v.status = 'waiting' and a.status <> 'deleted'`,
-  ages: () => sql`select v.picture_id as id, v.sent_at as since from verifications v
+  ages: () => sql`select v.picture_id as id, v.sent_at as since, v.site_id, v.member_id, null as kind
+    from verifications v
     join accounts a on a.id = v.member_id
     where v.kind = 'document' and v.status = 'waiting' and a.status not in ('banned', 'deleted')`,
-  texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since from profiles p
+  texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since, p.site_id, p.member_id,
+    null as kind from profiles p
     join accounts a on a.id = p.member_id
     where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,
-  reviews: () => sql`select id, opened_at as since from reviews where closed_at is null`,
+  reviews: () => sql`select id, opened_at as since, site_id, member_id, null as kind
+    from reviews where closed_at is null`,
   // support and finance each have their own; admins see both
-  complaints: ({ role }) => sql`select id, coalesce(waiting_since, created_at) as since, topic = 'safety' as urgent
-    from complaints where closed_at is null and (kind <> 'ban' or proven_address is not null)
+  // one that waits for its sender comes back by itself
+  complaints: ({ role }, now) => sql`select id, coalesce(waiting_since, created_at) as since, site_id, member_id,
+    case kind when 'ban' then kind else topic end as kind, topic = 'safety' as urgent
+    from complaints where closed_at is null and coalesce(waiting_since, created_at) <= ${now} and (kind <> 'ban' or proven_address is not null)
     and ${role === "admin" ? sql`true` : sql`desk = ${role}`}`,
-  withdrawals: () => sql`select id, created_at as since from withdrawals
+  withdrawals: () => sql`select id, created_at as since, site_id, member_id, null as kind
+    from withdrawals
     where outcome = 'recorded' and closed_at is null`,
-  payments: () => sql`select id, found_at as since from payment_issues where closed_at is null`,
-  proposals: ({ staffId }) => sql`select id, created_at as since from proposals
+  // one that names neither a payment nor a member is for staff of all sites
+  payments: () => sql`select i.id, i.found_at as since, coalesce(p.site_id, a.site_id) as site_id,
+    coalesce(i.member_id, p.member_id) as member_id, i.kind from payment_issues i left join payments p on p.id = i.payment_id left join accounts a on a.id = i.member_id
+    where i.closed_at is null`,
+  proposals: ({ staffId }) => sql`select id, created_at as since, site_id, member_id, kind from proposals
     where state = 'waiting' and staff_id <> ${staffId}::uuid`,
 };
+
+/** The same of the staff member's sites. All that reads a queue begins here. */
+const itemsOnSites = (queue: QueueName, staff: Worker, now: Date) =>
+  sql`select s.* from (${waitingItems[queue](staff, now)}) s where ${isOnSites(staff.sites, "s.site_id")}`;
 
 /**
  * The same, without what the staff member has passed on to colleagues, and without what is decided, but can still be
  * taken back: that is carried out within seconds, and a job that keeps failing hides it for an hour at most.
  */
-const itemsFor = (queue: QueueName, staff: Worker) => sql`select w.* from (${waitingItems[queue](staff)}) w
+const itemsFor = (
+  queue: QueueName,
+  staff: Worker,
+  now: Date,
+) => sql`select w.* from (${itemsOnSites(queue, staff, now)}) w
   where not exists (select from staff_handovers h
     where h.queue = ${queue} and h.item = w.id and h.staff_id = ${staff.staffId})
   and not exists (select from held_decisions d
@@ -65,27 +87,31 @@ const orderOf = (queue: QueueName) =>
   withUrgent.includes(queue) ? sql`q.urgent desc, q.since, q.id` : sql`q.since, q.id`;
 const urgentOf = (queue: QueueName) => (withUrgent.includes(queue) ? sql`q.urgent` : sql`false`);
 
-export const firstOf = (queue: QueueName, staff: Worker) =>
-  sql`select q.id, q.since from (${itemsFor(queue, staff)}) q order by ${orderOf(queue)} limit 12`;
+export const firstOf = (queue: QueueName, staff: Worker, now: Date) =>
+  sql`select q.id, q.since from (${itemsFor(queue, staff, now)}) q order by ${orderOf(queue)} limit 12`;
 
 const maxCounted = 10_000;
 
 export type Taken = { id: string; since: Date; urgent: boolean };
 export type Claim = { queue: QueueName; staff: Worker; now: Date };
 
+/** `only`: the item that was chosen, and no other; else those behind `after`. */
+type NextItems = { after: Taken | null; only?: string | undefined; until: Date; limit: number };
+
 /** Returns fewer if other staff claimed some of these items at the same moment. */
 export async function claimFirst(
   db: Db,
-  { queue, staff, now, after, until, limit }: Claim & { after: Taken | null; until: Date; limit: number },
+  { queue, staff, now, after, only, until, limit }: Claim & NextItems,
 ): Promise<Taken[]> {
   const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
   const { staffId } = staff;
   const urgent = urgentOf(queue);
+  const isChosen = only === undefined ? sql`true` : sql`q.id = ${only}`;
   const beyond = after ? sql`(${urgent} < ${after.urgent} or (${urgent} = ${after.urgent} and ${older}))` : sql`true`;
   const { rows } = await sql<Taken>`
     with due as (
-      select q.id, q.since, ${urgent} as urgent from (${itemsFor(queue, staff)}) q
-      where ${beyond} and not exists (select from staff_claims c
+      select q.id, q.since, ${urgent} as urgent from (${itemsFor(queue, staff, now)}) q
+      where ${beyond} and ${isChosen} and not exists (select from staff_claims c
         where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staffId} and c.until > ${now})
       order by ${orderOf(queue)} limit ${limit}),
     claimed as (
@@ -137,20 +163,83 @@ export async function settleClaim(db: Db, { queue, staff, now, item }: Claim & {
   return true;
 }
 
-/** How many items wait, up to 10,000, and since when the oldest one does. */
-export async function findWaiting(
-  db: Db,
-  queue: QueueName,
-  staff: Worker,
-): Promise<{ waiting: number; oldest: Date | null }> {
-  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
-    select (select count(*)::int from (select from (${itemsFor(queue, staff)}) q limit ${maxCounted}) counted) as waiting,
-      (select since from (${itemsFor(queue, staff)}) q order by since limit 1) as oldest`.execute(db);
-  return rows[0] ?? { waiting: 0, oldest: null };
+export type ListFilter = {
+  siteIds: readonly number[] | null;
+  kind: string | undefined;
+  language: string | undefined;
+  /** Those that have waited since then at least. */
+  before: Date | null;
+  after: Taken | null;
+  limit: number;
+};
+
+export type ListedItem = Taken & {
+  site: string | null;
+  kind: string | null;
+  language: string | null;
+  member_id: string | null;
+  name: string | null;
+  fictional: boolean | null;
+  by: string | null;
+};
+
+/** In the language of a complaint, else of the item's member. */
+const listed = (queue: QueueName, staff: Worker, now: Date) => sql`
+  select q.id, q.since, ${urgentOf(queue)} as urgent, q.site_id, q.kind::text as kind, q.member_id,
+    coalesce(${queue === "complaints" ? sql`(select language from complaints c where c.id = q.id)` : sql`null`},
+      a.language) as language
+  from (${itemsFor(queue, staff, now)}) q left join accounts a on a.id = q.member_id`;
+
+/** A page of what waits, in the order in which it is worked on; `by`: who of the staff has claimed it. */
+export async function listItems(db: Db, queue: QueueName, staff: Worker, now: Date, filter: ListFilter) {
+  const { siteIds, kind, language, before, after, limit } = filter;
+  const all = sql`true`;
+  const { rows } = await sql<ListedItem>`
+    select q.*, s.key as site, p.name, p.fictional, staff.name as by
+    from (${listed(queue, staff, now)}) q
+      left join sites s on s.id = q.site_id
+      left join profiles p on p.member_id = q.member_id
+      left join staff_claims c on c.queue = ${queue} and c.item = q.id and c.until > ${now}
+      left join staff on staff.id = c.staff_id
+    where ${isOnSites(siteIds, "q.site_id")}
+      and ${kind === undefined ? all : sql`q.kind = ${kind}`}
+      and ${language === undefined ? all : sql`q.language = ${language}`}
+      and ${before === null ? all : sql`q.since <= ${before}`}
+      and ${after === null ? all : sql`(not q.urgent, q.since, q.id) > (${!after.urgent}, ${after.since}, ${after.id}::uuid)`}
+    order by q.urgent desc, q.since, q.id limit ${limit}`.execute(db);
+  return rows;
 }
 
-export async function isWaitingFor(db: Db, queue: QueueName, staff: Worker, item: string): Promise<boolean> {
-  const { rows } = await sql`select from (${itemsFor(queue, staff)}) q where q.id = ${item}`.execute(db);
+/** The kinds and languages of what waits, for the choice of a filter. */
+export async function listChoices(db: Db, queue: QueueName, staff: Worker, now: Date) {
+  const { rows } = await sql<{ kinds: string[] | null; languages: string[] | null }>`
+    select array_agg(distinct kind order by kind) filter (where kind is not null) as kinds,
+      array_agg(distinct language order by language) filter (where language is not null) as languages
+    from (${listed(queue, staff, now)} limit ${maxCounted}) q`.execute(db);
+  return { kinds: rows[0]?.kinds ?? [], languages: rows[0]?.languages ?? [] };
+}
+
+type Waiting = { waiting: number; urgent: number; oldest: Date | null };
+
+/** How many items wait, up to 10,000, how many of these are urgent, and since when the oldest one does. */
+export async function findWaiting(db: Db, queue: QueueName, staff: Worker, now: Date): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    select counted.*, (select since from (${itemsFor(queue, staff, now)}) q order by since limit 1) as oldest
+    from (select count(*)::int as waiting, (count(*) filter (where urgent))::int as urgent
+      from (select ${urgentOf(queue)} as urgent from (${itemsFor(queue, staff, now)}) q
+        limit ${maxCounted}) items) counted`.execute(db);
+  return rows[0] ?? { waiting: 0, urgent: 0, oldest: null };
+}
+
+export async function isWaitingFor(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
+  const { rows } = await sql`select from (${itemsFor(queue, staff, now)}) q where q.id = ${item}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a limited staff member may decide on an item: it waits, and is of their sites. */
+export async function isOfOwnSites(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
+  if (staff.sites === null) return true;
+  const { rows } = await sql`select from (${itemsOnSites(queue, staff, now)}) q where q.id = ${item}`.execute(db);
   return rows.length > 0;
 }
 
@@ -183,7 +272,7 @@ export async function deleteHandovers(db: Db, queue: QueueName, item: string): P
 export async function findWorkers(db: Db, roles: readonly StaffRole[]): Promise<Worker[]> {
   return await db
     .selectFrom("staff")
-    .select(["id as staffId", "role"])
+    .select(["id as staffId", "role", "site_ids as sites"])
     .$narrowType<{ role: StaffRole }>()
     .where("enabled", "=", true)
     .where("role", "in", [...roles])

@@ -25,23 +25,30 @@ import {
   findWaiting,
   findWorkers,
   insertHandover,
+  isOfOwnSites,
   isWaitingFor,
   settleClaim,
   type Taken,
 } from "./queue-store.ts";
 import { handleLogged, handleRead, type Logged } from "./staff/audit.ts";
 
-type ClaimInput = { count: number; after?: { since: string; id: string; urgent: boolean } | undefined };
+type ClaimInput = {
+  count: number;
+  after?: { since: string; id: string; urgent: boolean } | undefined;
+  first?: string | undefined;
+};
 
 /** How often to retry if other staff claimed all of the same items first. */
 const maxTries = 3;
 
-/** Claims up to `count` of the first items of a queue for the caller. */
-async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }: ClaimInput): Promise<Taken[]> {
+/** Claims up to `count` of the first items of a queue for the caller; the one that is asked for comes before all. */
+async function claimItems(ctx: StaffContext, queue: QueueName, { count, after, first }: ClaimInput): Promise<Taken[]> {
   const { db, staff, now } = ctx;
   await deleteOldClaims(db, staff.staffId, now);
   const lastSeen = after ? { ...after, since: new Date(after.since) } : null;
   const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
+  const asked = first !== undefined && !after ? { queue, staff, now, after: null, only: first, until, limit: 1 } : null;
+  const chosen = asked ? await claimFirst(db, asked) : [];
   let claimed: Taken[] = [];
   for (let tries = 0; tries < maxTries && claimed.length < count; tries += 1) {
     const countBefore = claimed.length;
@@ -49,7 +56,7 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }:
     // if other staff claimed all of these first, further items may be left
     if (tries > 0 && claimed.length === countBefore) break;
   }
-  return claimed;
+  return [...chosen, ...claimed.filter(({ id }) => id !== first)];
 }
 
 type Shown = { id: string; member: { id: string } | null };
@@ -91,7 +98,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold?: bool
       }));
       return [{ ...item, since: since.toISOString(), urgent, handovers: asked }];
     });
-    const { waiting } = await findWaiting(ctx.db, queue, ctx.staff);
+    const { waiting } = await findWaiting(ctx.db, queue, ctx.staff, ctx.now);
     const log = items.map(({ id, member }) => ({
       action: `${queue}_taken` satisfies AuditAction,
       memberId: member?.id ?? null,
@@ -101,9 +108,10 @@ export function handleQueue<R extends Shown, B extends { id: string; hold?: bool
   });
   const decision = handleLogged(decideCall, async (ctx, { body }) => {
     const { db, services, staff, now } = ctx;
+    if (!(await isOfOwnSites(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_gone");
     if (!(await settleClaim(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_claimed");
     if (check && body.hold === true) {
-      if (!(await isWaitingFor(db, queue, staff, body.id))) throw fail("staff_item_gone");
+      if (!(await isWaitingFor(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_gone");
       const note = await check(ctx, body);
       const id = services.random.uuid();
       await insertHeld(db, { id, queue, item: body.id, staffId: staff.staffId, decision: body });
@@ -115,7 +123,10 @@ export function handleQueue<R extends Shown, B extends { id: string; hold?: bool
     await deleteHandovers(db, queue, body.id);
     const entries = [decided].flat();
     const note = entries.find((entry) => entry.note)?.note ?? null;
-    const log = entries.map(({ note: _note, ...entry }) => entry);
+    for (const { handover } of entries) {
+      if (handover) await insertHandover(db, { queue, item: body.id, staffId: staff.staffId, note: handover, now });
+    }
+    const log = entries.map(({ note: _note, handover: _handover, ...entry }) => entry);
     return { answer: { ok: true, note }, log };
   });
   return [take, decision];
@@ -161,11 +172,11 @@ export async function handOver(
   // the claim is a mutex: the last two can't pass an item on to each other at once
   const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
   if (!(await claimOne(db, { queue, staff, now, item, until }))) throw fail("staff_item_claimed");
-  if (!(await isWaitingFor(db, queue, staff, item))) throw fail("staff_item_gone");
+  if (!(await isWaitingFor(db, { queue, staff, now, item }))) throw fail("staff_item_gone");
   await insertHandover(db, { queue, item, staffId: staff.staffId, note, now });
   const colleagues = (await findWorkers(db, roles)).filter(({ staffId }) => staffId !== staff.staffId);
   let isForSomeone = false;
-  for (const colleague of colleagues) isForSomeone ||= await isWaitingFor(db, queue, colleague, item);
+  for (const colleague of colleagues) isForSomeone ||= await isWaitingFor(db, { queue, staff: colleague, now, item });
   if (!isForSomeone) throw fail("staff_no_colleague");
   await deleteClaim(db, { queue, staff, item });
   return { answer: { ok: true }, log: { action: "item_handed_over", subject: `${queue}:${item}` } };

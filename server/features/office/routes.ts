@@ -7,6 +7,7 @@ import { getResults } from "#contract/results.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import {
+  changeTopic,
   decideChatPhoto,
   decideComplaint,
   decideObjection,
@@ -17,6 +18,7 @@ import {
   decideWithdrawal,
 } from "./decide-case.ts";
 import { checkReports, decideReports, nameReportedMember, openReportedChat } from "./decide-reports.ts";
+import { listQueue } from "./list-queue.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
 import { carryOutRefundAll } from "./money/refund-all.ts";
@@ -27,6 +29,7 @@ import { showOperations } from "./operations/show-operations.ts";
 import { decideProposal } from "./proposals/propose.ts";
 import { handleHeldQueue, handleQueue, handOver, undo } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
+import { deleteReply, findOwnReplies, insertReply } from "./reply-store.ts";
 import {
   openComplaints,
   showChatPhotos,
@@ -42,7 +45,7 @@ import {
 import { showReportItems } from "./show-reports.ts";
 import { carryOutSiteChange } from "./sites/change-by-staff.ts";
 import { carryOutCode, carryOutCodeOn } from "./sites/codes.ts";
-import { handleLogged } from "./staff/audit.ts";
+import { handleLogged, handleRead } from "./staff/audit.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
 
 const carryOut = {
@@ -58,17 +61,19 @@ const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
 
 export const officeRoutes: Handler[] = [
-  handle(contract.getQueues, async ({ db, staff, services }, { query: { queue } }) => {
+  handle(contract.getQueues, async ({ db, staff, services, now }, { query: { queue } }) => {
     const names = contract.queueNames.filter((name) => mayWorkOn(staff.role)(name) && (!queue || name === queue));
     if (queue && names.length === 0) throw fail("staff_role_missing");
     const queues = await Promise.all(
       names.map(async (name) => {
-        const { waiting, oldest } = await findWaiting(db, name, staff);
-        return { name, waiting, oldest: oldest?.toISOString() ?? null, target_hours: services.config.queueHours[name] };
+        const { oldest, ...counts } = await findWaiting(db, name, staff, now);
+        const hours = services.config.queueHours[name];
+        return { name, ...counts, oldest: oldest?.toISOString() ?? null, target_hours: hours };
       }),
     );
     return { queues };
   }),
+  handleRead(contract.getQueueList, (ctx, { query }) => listQueue(ctx, query)),
   handle(contract.releaseItem, async ({ db, staff }, { body }) => {
     await deleteClaim(db, { queue: body.queue, staff, item: body.id });
     return { ok: true };
@@ -102,7 +107,19 @@ export const officeRoutes: Handler[] = [
   ...handleHeldQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),
   ...handleHeldQueue("reviews", [contract.takeReviews, contract.decideReview], showReviews, decideReview),
   ...handleQueue("complaints", [contract.takeComplaints, contract.decideComplaint], showComplaints, decideComplaint),
-  handleLogged(contract.findComplaints, (ctx, { body }) => openComplaints(ctx, body.text)),
+  handleLogged(contract.findComplaints, (ctx, { body }) => openComplaints(ctx, body)),
+  handleLogged(contract.changeComplaint, async (ctx, { body }) => ({
+    answer: { ok: true },
+    log: await changeTopic(ctx, body),
+  })),
+  handleLogged(contract.saveReply, async ({ db, staff: { staffId }, now }, { body }) => {
+    await insertReply(db, { ...body, staffId, now });
+    return { answer: { replies: await findOwnReplies(db, staffId) }, log: { action: "reply_saved" } };
+  }),
+  handleLogged(contract.deleteReply, async ({ db, staff: { staffId } }, { body }) => {
+    await deleteReply(db, staffId, body.id);
+    return { answer: { replies: await findOwnReplies(db, staffId) }, log: { action: "reply_deleted" } };
+  }),
   ...handleQueue(
     "withdrawals",
     [contract.takeWithdrawals, contract.decideWithdrawal],
@@ -113,7 +130,7 @@ export const officeRoutes: Handler[] = [
   ...handleQueue("proposals", [contract.takeProposals, contract.decideProposal], showProposals, (ctx, body) =>
     decideProposal(ctx, body, carryOut),
   ),
-  handle(getNumbers, ({ services, now }, { query }) => showNumbers(services, query, now)),
+  handle(getNumbers, ({ services, staff, now }, { query }) => showNumbers(services, staff, query, now)),
   handle(getOverview, ({ db, now }, { query }) => showOverview(db, query, now)),
   handle(getResults, (ctx, { query }) => showResults(ctx, query)),
   handle(operations.getOperations, ({ services, now }) => showOperations(services, now)),

@@ -18,5 +18,6 @@ export function savedReplies(
   return replies[about].map((name) => ({
     title: texts.t(language, `replies:${about}.${name}.title`),
     text: texts.t(reader, `replies:${about}.${name}.text`),
+    id: null,
   }));
 }

@@ -26,28 +26,32 @@ import type { Staff } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { logReads } from "./staff/audit.ts";
 import { findStaffSession } from "./staff/sessions.ts";
+import { areOnSites } from "./staff/site-things-store.ts";
 
 type Kind = {
   roles: readonly StaffRole[];
+  /** What the id in the address names, whose site has to be one of the staff member's. */
+  of: Parameters<typeof areOnSites>[1];
   find(db: Db, id: string, by: { staffId: string; now: Date }): Promise<string | null>;
   /** Writes the reading to the audit log; null if the queue logs its items as they are taken. */
   log: typeof logOpened | null;
 };
 
 const kinds = {
-  photo: { roles: queueRoles.photos, find: waitingPhotoFile, log: null },
-  profile: { roles: safetyRoles, find: anyPhotoFile, log: logOpened },
-  listed: { roles: safetyRoles, find: smallPhotoFile, log: logListed },
-  shown: { roles: queueRoles.photos, find: shownPhotoFile, log: logOpened },
-  chat: { roles: queueRoles.chat_photos, find: waitingChatPhotoFile, log: null },
+  photo: { of: "photo", roles: queueRoles.photos, find: waitingPhotoFile, log: null },
+  profile: { of: "photo", roles: safetyRoles, find: anyPhotoFile, log: logOpened },
+  listed: { of: "photo", roles: safetyRoles, find: smallPhotoFile, log: logListed },
+  shown: { of: "photo", roles: queueRoles.photos, find: shownPhotoFile, log: logOpened },
+  chat: { of: "chat_photo", roles: queueRoles.chat_photos, find: waitingChatPhotoFile, log: null },
   report: {
+    of: "report",
     roles: queueRoles.reports,
     find: async (db, id) => reportedPhotoFile(db, id, { closed: await isObjectedTo(db, id) }),
     log: null,
   },
-  appeal: { roles: queueRoles.objections, find: appealPhotoFile, log: null },
-  message: { roles: queueRoles.reports, find: openedChatPhotoFile, log: null },
-  selfie: { roles: queueRoles.verifications, find: claimedPictureFile, log: null },
+  appeal: { of: "photo", roles: queueRoles.objections, find: appealPhotoFile, log: null },
+  message: { of: "chat_photo", roles: queueRoles.reports, find: openedChatPhotoFile, log: null },
+  selfie: { of: "picture", roles: queueRoles.verifications, find: claimedPictureFile, log: null },
 } satisfies Record<string, Kind>;
 
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
@@ -77,6 +81,7 @@ export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, 
     const served: Kind | undefined = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
     const session = served && isUuid(id) ? await findStaffSession(services, request, services.clock.now()) : null;
     if (!served || !session || !served.roles.includes(session.role)) return sendPhotoFile(request, reply, null);
+    if (!(await areOnSites(services.db, served.of, [id], session.sites))) return sendPhotoFile(request, reply, null);
     const key = await served.find(services.db, id, { staffId: session.staffId, now: services.clock.now() });
     const bytes = key && (await services.files.get(key));
     if (!bytes) return sendPhotoFile(request, reply, null);

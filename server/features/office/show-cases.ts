@@ -4,6 +4,7 @@ import {
   complaintsFound,
   type FoundComplaint,
   type factLabels,
+  type findComplaints as findCall,
   type queuedCase,
   type queuedPhoto,
 } from "#contract/office.ts";
@@ -12,6 +13,7 @@ import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatDay, formatTime } from "#server/features/mails/index.ts";
 import {
+  findAddressOwners,
   findComplaints,
   findObjections,
   listEarlierComplaints,
@@ -24,6 +26,7 @@ import * as store from "./case-store.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
+import { findOwnReplies } from "./reply-store.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import { showDecidedReports } from "./show-reports.ts";
@@ -137,8 +140,14 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const names = new Intl.DisplayNames([ctx.language], { type: "language" });
   const rows = await store.findComplaintCases(db, ids);
-  const [earlierThan, threadOf] = await Promise.all([listEarlierComplaints(db, ids, ctx.now), listThreads(db, ids)]);
-  const paymentsOf = await findPaymentsBehind(ctx, rows);
+  const [earlierThan, threadOf, owners, own, paymentsOf] = await Promise.all([
+    listEarlierComplaints(db, ids, ctx.now),
+    listThreads(db, ids),
+    findAddressOwners(db, ids),
+    findOwnReplies(db, ctx.staff.staffId),
+    findPaymentsBehind(ctx, rows),
+  ]);
+  const ownerOf = new Map(owners.map(({ complaint_id: id, ...owner }) => [id, owner]));
   return rows.map((row) => ({
     id: row.id,
     site: row.site,
@@ -147,10 +156,11 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     kind: row.kind === "ban" ? "ban" : row.desk,
     earlier: earlierThan(row.id),
     thread: threadOf(row.id),
-    replies: row.kind === "ban" ? [] : savedReplies(ctx, "complaints", row.language),
+    replies: row.kind === "ban" ? [] : [...own, ...savedReplies(ctx, "complaints", row.language)],
     payments: paymentsOf.get(row.member_id) ?? [],
+    topic: row.kind === "ban" ? null : row.topic,
+    owner: ownerOf.get(row.id) ?? null,
     facts: toFacts([
-      ["topic", row.kind === "ban" ? null : translate(`complaints:topics.${row.topic}`)],
       ["number", row.number],
       ["email", row.proven_address ?? row.email],
       ["sender", translate(`staff:sender.${senderOf(row)}`)],
@@ -175,10 +185,10 @@ async function findPaymentsBehind({ db, staff }: StaffContext, rows: readonly Co
 
 /** Finds complaints, for the queue's screen. Opening them is logged, as they were perhaps never in the queue. */
 export async function openComplaints(
-  { db, now }: StaffContext,
-  typed: string,
+  { db, staff, now }: StaffContext,
+  { text, state }: z.output<typeof findCall.body>,
 ): Promise<Logged<{ complaints: FoundComplaint[] }>> {
-  const complaints = await findComplaints(db, typed, complaintsFound, now);
+  const complaints = await findComplaints(db, { text, state, sites: staff.sites, limit: complaintsFound, now });
   return {
     answer: {
       complaints: complaints.map(({ row, shown: complaint }) => ({

@@ -3,7 +3,7 @@ import { takeSelfies } from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import { expect, test } from "#server/test.ts";
 import { findAuditLog } from "./staff/show-audit-log.ts";
@@ -54,7 +54,7 @@ test("D11.4 a visible photo that is opened by its id stands in the log, once an 
   for (let count = 0; count < 2; count += 1) {
     expect((await app.inject({ url: `/staff-files/shown/${id}.webp`, headers })).statusCode).toBe(200);
   }
-  const { entries } = await findAuditLog(services.db, null);
+  const { entries } = await findAuditLog(services.db, wholeLog);
   const opened = entries.filter(({ action, member_id: of }) => action === "photos_opened" && of === anna.id);
   expect(opened).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { BuyerPayment, QueuedCase, QueuedReport } from "#contract/office.ts";
+import { noteLength } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Thread } from "#web/moderation/decisions/complaint-text.tsx";
@@ -9,6 +10,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
+import { ComplaintTopic } from "./complaint-topic.tsx";
 import { Complaints } from "./complaints.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
@@ -49,13 +51,21 @@ type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onCh
 
 function Case({ item, payments, draft, onChange }: CaseProps) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, earlier, reports, image, thread } = item;
+  const { id, member, site, since, text, facts, earlier, reports, image, thread, topic, owner } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <div className="p-4 md:p-5">
       <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
         {item.urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
       </PersonLine>
+      {owner === null ? null : (
+        <p className="mt-3 rounded-md bg-warning-tint p-3">
+          <Link to={`/staff/members/${owner.id}`} className="link">
+            {t("queue.owner", { name: owner.name })}
+          </Link>
+        </p>
+      )}
+      {topic === null ? null : <ComplaintTopic key={id} id={id} topic={topic} />}
       {text === "" ? null : (
         <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
           {text}
@@ -89,7 +99,7 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
   );
 }
 
-export type CaseDraft = { words: string; unfounded: boolean; payment?: string | undefined };
+export type CaseDraft = { words: string; note: string; unfounded: boolean; payment?: string | undefined };
 type Parts = {
   words?: {
     label: "queue.words" | "queue.answer" | "evidence.answer_buyer";
@@ -97,6 +107,8 @@ type Parts = {
     maxLength: number;
   };
   payments?: boolean;
+  /** It can be handed over, with a note for the colleagues. */
+  handover?: boolean;
   /** Staff may tick that it is manifestly unfounded. */
   unfounded?: boolean;
 };
@@ -108,6 +120,7 @@ export function CaseView({
   onChange,
   words,
   payments = false,
+  handover = false,
   unfounded = false,
 }: ItemProps<QueuedCase, CaseDraft> & Parts) {
   const t = useTexts("staff");
@@ -125,7 +138,23 @@ export function CaseView({
             value={draft.words}
             onChange={({ target }) => onChange({ words: target.value })}
           />
-          <SavedReplies replies={item.replies} words={draft.words} onChange={(text) => onChange({ words: text })} />
+          <SavedReplies
+            key={item.id}
+            replies={item.replies}
+            words={draft.words}
+            onChange={(text) => onChange({ words: text })}
+            own={handover}
+          />
+          {handover && item.kind !== "ban" ? (
+            <TextArea
+              name="note"
+              label={t("queue.handover_note")}
+              note={t("queue.handover_hint")}
+              maxLength={noteLength}
+              value={draft.note}
+              onChange={({ target }) => onChange({ note: target.value })}
+            />
+          ) : null}
           {unfounded ? (
             <Checkbox
               name="unfounded"

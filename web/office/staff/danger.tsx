@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { allHelplinesUrl, helplineOf } from "#contract/helplines.ts";
 import type { QueuedReports } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -9,10 +10,15 @@ export function Danger({ item: { id, member, about, reports } }: { item: QueuedR
   const format = useFormat();
   const isDanger = reports.some(({ reason }) => reason === "danger");
   const country = about === null ? null : format.country(about.country);
-  const { emergency, crisis = null } = helplineOf(about?.country ?? "");
+  const { emergency, lines: crisis = null } = helplineOf(about?.country ?? "");
   return (
     <div className="mb-4 space-y-2 rounded-md bg-danger-tint p-4">
-      <p>{t("queue.urgent_note")}</p>
+      <p>
+        {t("queue.urgent_note")}{" "}
+        <Link to="/staff/guide" className="link">
+          {t("guide.open")}
+        </Link>
+      </p>
       {isDanger ? (
         <ul className="list-disc ps-5">
           {country === null ? null : <li>{t("danger.emergency", { country, number: emergency })}</li>}

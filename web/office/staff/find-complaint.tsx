@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { complaintStates } from "#contract/complaints.ts";
 import { type FoundComplaint, findComplaints } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -7,10 +8,12 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { ComplaintText } from "#web/moderation/decisions/complaint-text.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { optionsOf } from "#web/ui/fields.tsx";
 import { Section } from "#web/ui/section.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
-function Sender({ complaint: { member, email, site, sender } }: { complaint: FoundComplaint }) {
+function Sender({ complaint: { member, email, site, sender, state } }: { complaint: FoundComplaint }) {
   const t = useTexts("staff");
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -23,7 +26,7 @@ function Sender({ complaint: { member, email, site, sender } }: { complaint: Fou
         </>
       )}
       <span className="min-w-0 break-words text-muted text-sm">
-        {email} · {site} · {t(`sender.${sender}`)}
+        {email} · {site} · {t(`sender.${sender}`)} · {t(`complaint_state.${state}`)}
       </span>
     </p>
   );
@@ -40,7 +43,11 @@ export function FindComplaint() {
       <CallForm
         role="search"
         failure={failure}
-        onSubmit={({ text = "" }) => run({ body: { text } }, (answer) => setComplaints(answer.complaints))}
+        onSubmit={({ text = "", state }) =>
+          run({ body: { text, state: complaintStates.find((each) => each === state) } }, (answer) =>
+            setComplaints(answer.complaints),
+          )
+        }
       >
         <TextField
           name="text"
@@ -49,7 +56,12 @@ export function FindComplaint() {
           autoComplete="off"
           spellCheck={false}
           maxLength={254}
-          required
+        />
+        <SelectField
+          name="state"
+          label={t("find_complaint.state")}
+          empty={t("list.any")}
+          options={optionsOf(complaintStates, (state) => t(`complaint_state.${state}`))}
         />
         <Button type="submit" look="outline" pending={pending}>
           {members("find.send")}

@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { BookOpen, Users } from "lucide-react";
 import { Link } from "react-router";
 import type { QueueName } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -38,6 +38,12 @@ export function QueueNav({ queues, current, waiting }: { queues: Queues; current
           <Link to="/staff/members" className={`${linkClass} border-line bg-card`}>
             <Users aria-hidden className="size-4" />
             {members("title")}
+          </Link>
+        </li>
+        <li className="max-w-[85vw] shrink-0">
+          <Link to="/staff/guide" className={`${linkClass} border-line bg-card`}>
+            <BookOpen aria-hidden className="size-4" />
+            {t("guide.title")}
           </Link>
         </li>
       </ul>

@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronUp, CircleCheck, Hourglass } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import {
   type decidePhoto,
@@ -218,8 +218,9 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     return counted[0]?.waiting ?? 0;
   }, [name]);
   const queues = useQueueCounts(loaded);
-  const { take, waits = false } = queue;
-  const work = useQueue(name, queues, { take, decide, release, count: countWaiting, waits });
+  const first = useSearchParams()[0].get("item") ?? undefined;
+  const take = useCallback<Take<I>>((body) => queue.take({ ...body, first }), [queue, first]);
+  const work = useQueue(name, queues, { take, decide, release, count: countWaiting, waits: queue.waits === true });
   const { current } = work;
   const itemTop = useItemTop(current?.id);
   const { open, onEdit } = useOpenErrors(work.failure);
@@ -259,6 +260,9 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       actions={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <p className="text-muted">{t("queue.waiting", { count: work.waiting })}</p>
+          <Link to={`/staff/list/${name}`} className="link py-2.5">
+            {t("queue.list")}
+          </Link>
           <Link to="/staff" className="link inline-flex items-center gap-1.5 py-2.5">
             <ArrowLeft aria-hidden className="size-4" />
             {t("queue.back")}

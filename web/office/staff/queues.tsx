@@ -43,7 +43,7 @@ const approveOr = <V extends string>(
   })),
 });
 
-const untyped = (): CaseDraft => ({ words: "", unfounded: false });
+const untyped = (): CaseDraft => ({ words: "", note: "", unfounded: false });
 
 const photo = {
   draft: untyped,
@@ -194,6 +194,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     choices: (words, { kind }) => ({
       main: [
         sendAnswer(words),
+        ...(kind === "ban" ? [] : [{ press: "w", verdict: "asked", label: words.t("queue.ask_sender") } as const]),
         ...(kind === "ban"
           ? [
               {
@@ -216,11 +217,17 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     }),
     waits: true,
     View: (props) => (
-      <CaseView {...props} words={{ label: "queue.answer", note: "queue.answer_note", maxLength: answerTextLength }} />
+      <CaseView
+        {...props}
+        words={{ label: "queue.answer", note: "queue.answer_note", maxLength: answerTextLength }}
+        handover
+      />
     ),
     More: FindComplaint,
-    decide: ({ id, thread }, verdict, { words }) =>
-      call(office.decideComplaint, { body: { id, verdict, words: words.trim(), read: thread.length } }),
+    decide: ({ id, thread }, verdict, { words, note }) =>
+      call(office.decideComplaint, {
+        body: { id, verdict, words: words.trim(), note: note.trim(), read: thread.length },
+      }),
   }),
   withdrawals: screenOf({
     take: (body) => call(office.takeWithdrawals, { body }),

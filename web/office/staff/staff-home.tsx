@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   ChartColumn,
   ChevronRight,
   Coins,
@@ -8,20 +9,23 @@ import {
   Server,
   Settings2,
   Table2,
+  TriangleAlert,
   Users,
+  UsersRound,
 } from "lucide-react";
 import { Form, Link, useRevalidator } from "react-router";
-import { adminRoles, figureRoles, type StaffRole, staffRoles } from "#contract/constants.ts";
-import type { QueueState } from "#contract/office.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import { adminRoles, figureRoles, staffRoles } from "#contract/constants.ts";
+import type { QueueState, WaitingQueue } from "#contract/office.ts";
 import type { PasskeyList } from "#contract/passkeys.ts";
 import { isOverdue } from "#contract/queue-late.ts";
 import {
   addStaffPasskey,
+  type getStaff,
   logOutStaff,
   offerStaffPasskey,
   removeStaffPasskey,
   renameStaffPasskey,
-  type StaffMember,
 } from "#contract/staff.ts";
 import type { PasskeyCalls } from "#web/auth/passkey-calls.ts";
 import { Passkeys } from "#web/auth/passkeys.tsx";
@@ -56,20 +60,28 @@ function Waiting({ queue }: { queue: QueueState }) {
   );
 }
 
-function QueueList({ queues }: { queues: readonly QueueState[] }) {
+/** Queues in which someone may be in danger come first, each with how many such items wait. */
+export function QueueList({ queues }: { queues: readonly WaitingQueue[] }) {
   const t = useTexts("staff");
   const format = useFormat();
+  const ordered = [...queues].sort((a, b) => Number(b.urgent > 0) - Number(a.urgent > 0));
   return (
     <nav aria-labelledby="staff-queues" className="surface-card mb-5 p-5 md:p-6">
       <h2 id="staff-queues" className="mb-2 text-xl">
         {t("queue.title")}
       </h2>
       <ul>
-        {queues.map((queue) => (
+        {ordered.map((queue) => (
           <li key={queue.name} className="border-line border-b last:border-b-0">
             <Link to={`/staff/queue/${queue.name}`} className="flex min-h-14 items-center gap-3 py-2">
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{t(`queues.${queue.name}`)}</span>
+                {queue.urgent > 0 ? (
+                  <span className="my-1 flex items-center gap-2 rounded-md bg-danger-tint p-2 font-semibold text-danger-ink">
+                    <TriangleAlert aria-hidden className="size-5 shrink-0" />
+                    {t("queue.urgent", { count: queue.urgent })}
+                  </span>
+                ) : null}
                 <Waiting queue={queue} />
               </span>
               {queue.waiting > 0 ? (
@@ -93,7 +105,8 @@ const calls: PasskeyCalls = {
   remove: removeStaffPasskey,
 };
 
-type Props = { staff: StaffMember; passkeys: PasskeyList; queues: Queues };
+type LoggedIn = NonNullable<AnswerOf<typeof getStaff>["staff"]>;
+type Props = { staff: LoggedIn; passkeys: PasskeyList; queues: Queues };
 
 export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
   const t = useTexts("staff");
@@ -111,11 +124,16 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
           </ButtonLink>
         </p>
       ) : null}
-      <StaffPages role={staff.role} />
+      <StaffPages {...staff} />
       {figureRoles.includes(staff.role) ? <FindPayment /> : null}
       <section className="surface-card mb-5 p-5 md:p-6">
-        <p className="font-semibold">{t("here.as", staff)}</p>
-        <p className="mb-4 text-muted">{t("here.role", { role: t(`role.${staff.role}`) })}</p>
+        <p className="font-semibold">{t("here.as", { name: staff.name, email: staff.email })}</p>
+        <p className="mb-4 text-muted">
+          {t("here.role", { role: t(`role.${staff.role}`) })}
+          {staff.sites === null ? null : (
+            <span className="block">{t("here.sites", { sites: staff.sites.join(", ") })}</span>
+          )}
+        </p>
         <FormError failure={failure} />
         <Button look="outline" pending={pending} onClick={() => run({}, () => revalidate())}>
           <LogOut aria-hidden className="size-5" />
@@ -143,8 +161,9 @@ function FindPayment() {
 }
 
 /** Links to the pages on which nothing waits, for the roles that see them. */
-function StaffPages({ role }: { role: StaffRole }) {
+function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
   const names = {
+    staff: useTexts("staff"),
     members: useTexts("staff-members"),
     numbers: useTexts("numbers"),
     results: useTexts("results"),
@@ -153,14 +172,16 @@ function StaffPages({ role }: { role: StaffRole }) {
     sites: useTexts("staff-sites"),
   };
   const pages = [
+    { to: "/staff/guide", roles: staffRoles, icon: BookOpen, name: names.staff("guide.title") },
     { to: "/staff/members", roles: staffRoles, icon: Users, name: names.members("title") },
     { to: "/staff/overview", roles: figureRoles, icon: Table2, name: names.numbers("overview.title") },
     { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
     { to: "/staff/results", roles: figureRoles, icon: Megaphone, name: names.results("title") },
     { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
-    { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title") },
+    { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title"), whole: true },
     { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
-  ].filter(({ roles }) => roles.includes(role));
+    { to: "/staff/team", roles: adminRoles, icon: UsersRound, name: names.staff("team.title"), whole: true },
+  ].filter(({ roles, whole }) => roles.includes(role) && (sites === null || !whole));
   return (
     <p className="mb-5 flex flex-wrap gap-3">
       {pages.map(({ to, icon: Icon, name }) => (

@@ -19,6 +19,7 @@ export const handle: ScreenHandle = {
     "operations",
     "results",
     "auth",
+    "complaints",
     "decisions",
     "passkeys",
     "payments",

@@ -12,7 +12,12 @@ const pageSize = 6;
 const minLoaded = 3;
 
 /** Claims the next items, those after `after` if it is given. */
-export type Take<I> = (body: { count: number; after: QueuePlace | undefined }) => Promise<Page<I>>;
+export type Take<I> = (body: {
+  count: number;
+  after: QueuePlace | undefined;
+  /** The item that was chosen in the list. */
+  first?: string | undefined;
+}) => Promise<Page<I>>;
 type Decision<I> = { item: I; send: () => Promise<unknown> };
 type Calls<I, V> = {
   take: Take<I>;
@@ -152,9 +157,9 @@ export function useQueue<I extends QueuePlace, V>(
 
 const waitingIn = (queues: Queues, name: QueueName) => queues.find((queue) => queue.name === name)?.waiting ?? 0;
 
-const pollMs = 60_000;
+const pollMs = 15_000;
 
-/** Once a minute, in a hidden tab too: its title shows the number. A call that fails changes nothing. */
+/** Four times a minute, in a hidden tab too: its title shows the number. A call that fails changes nothing. */
 export function useQueueCounts(loaded: Queues): Queues {
   const [counted, setCounted] = useState({ loaded, queues: loaded });
   const count = () =>

@@ -32,13 +32,16 @@ export async function mailStaff(ctx: Context, { memberId, ...complaint }: StaffM
   await mailTeam(ctx, [], { kind: "complaint", params: { ...complaint, member: memberId } });
 }
 
-/** Mails the number to the account that a complaint names, unless its mailbox got too many mails today. */
-export async function mailReceipt(ctx: Context, owner: MailOwner, number: string): Promise<void> {
+/**
+ * Mails the number to the account that a complaint names, unless its mailbox got too many mails today. At `path` its
+ * sender can add something.
+ */
+export async function mailReceipt(ctx: Context, owner: MailOwner, number: string, path: string): Promise<void> {
   const { to } = await countUnproven(ctx, owner.email, "declaration");
   if (!to) return;
   const { id: accountId, name } = owner;
   const from = { ...ctx, language: languageOf(owner.language) };
-  await mailUnproven(from, to, { kind: "complaint_received", path: "/pages/service", accountId, name, number });
+  await mailUnproven(from, to, { kind: "complaint_received", path, accountId, name, number });
 }
 
 export async function mailBanLink(

@@ -80,7 +80,13 @@ test("D11.9 a complaint in a member's name, sent without a login, is not that me
   const owner = { memberId: anna.id, siteId: anna.siteId };
   const complaintData = memberData.filter(({ part }) => part.startsWith("complaint"));
   expect(await collectData(services.db, owner, complaintData)).toEqual({ complaints: [], complaint_messages: [] });
-  const [found] = await findComplaints(services.db, number, 1, services.clock.now());
+  const [found] = await findComplaints(services.db, {
+    text: number,
+    state: undefined,
+    sites: null,
+    limit: 1,
+    now: services.clock.now(),
+  });
   expect(found?.shown.sender).toBe("unproven");
   expect(found?.row.member_id).toBeNull();
   const row = services.db.updateTable("complaints").set({ member_id: anna.id }).where("number", "=", number);

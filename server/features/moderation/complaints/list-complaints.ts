@@ -1,7 +1,14 @@
 import type { Complaint } from "#contract/complaints.ts";
 import type { Db } from "#server/db/pool.ts";
 import { readNumber, showComplaint, showMessage, showToStaff } from "./rules.ts";
-import { findBy, findComplaintMessages, findComplaintsOf, findEarlier } from "./store.ts";
+import {
+  type ComplaintSearch,
+  findBy,
+  findComplaintMessages,
+  findComplaintsAbout,
+  findComplaintsOf,
+  findEarlier,
+} from "./store.ts";
 
 const earlierShown = 5;
 
@@ -22,8 +29,9 @@ export async function listOwnComplaints(db: Db, memberId: string, limit: number,
   return rows.map((row) => showComplaint(row, of(row.id), now));
 }
 
+/** As staff see them, with those that name the member's confirmed address without a login. */
 export async function listComplaints(db: Db, memberId: string, limit: number, now: Date) {
-  const rows = await findComplaintsOf(db, memberId, limit);
+  const rows = await findComplaintsAbout(db, memberId, limit);
   const of = await messagesOf(db, rows);
   return rows.map((row) => showToStaff(row, of(row.id), now));
 }
@@ -46,8 +54,11 @@ export async function listThreads(db: Db, ids: readonly string[]) {
 }
 
 /** The complaints that staff may mean by what they typed: a number, an address, or words; newest first. */
-export async function findComplaints(db: Db, typed: string, limit: number, now: Date) {
-  const rows = await findBy(db, { number: readNumber(typed), text: typed }, limit);
+export async function findComplaints(
+  db: Db,
+  { limit, ...search }: Omit<ComplaintSearch, "number"> & { limit: number },
+) {
+  const rows = await findBy(db, { ...search, number: readNumber(search.text) }, limit);
   const of = await messagesOf(db, rows);
-  return rows.map((row) => ({ row, shown: showToStaff(row, of(row.id), now) }));
+  return rows.map((row) => ({ row, shown: showToStaff(row, of(row.id), search.now) }));
 }

@@ -4,8 +4,9 @@ import { canonicalAddress } from "#server/features/auth/index.ts";
 import { countUnproven } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { signedPath } from "#server/signed-pages.ts";
 import { mailBanLink, mailReceipt, mailStaff } from "./complaint-mails.ts";
-import { senderOf, showComplaint } from "./rules.ts";
+import { makeNumber, senderOf, showComplaint } from "./rules.ts";
 import {
   type ComplaintOwner,
   findComplaintMessages,
@@ -16,15 +17,6 @@ import {
   lockOwn,
   reopen,
 } from "./store.ts";
-
-/** The characters of complaint numbers: none look alike. */
-const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-
-/** A number that can't be guessed: one of 32 to the power of 8. */
-function makeNumber(bytes: Uint8Array): string {
-  const all = [...bytes].map((byte) => alphabet.charAt(byte % alphabet.length));
-  return `${all.slice(0, 4).join("")}-${all.slice(4, 8).join("")}`;
-}
 
 const newNumber = ({ services }: Context) => makeNumber(Buffer.from(services.random.token(), "base64url"));
 
@@ -37,7 +29,7 @@ export async function receiveComplaint(
   ctx: Context,
   { email: typed, topic = "other", text }: InputOf<typeof sendComplaint>["body"],
 ): Promise<AnswerOf<typeof sendComplaint>> {
-  const { db, site, now, viewer } = ctx;
+  const { db, services, site, now, viewer } = ctx;
   const number = newNumber(ctx);
   const owner = await findSender(
     db,
@@ -47,7 +39,7 @@ export async function receiveComplaint(
   const email = viewer && owner ? owner.email : typed;
   const complaint = { number, kind: "complaint", email, text } as const;
   const memberId = viewer?.memberId ?? null;
-  await insertComplaint(db, {
+  const id = await insertComplaint(db, {
     ...complaint,
     topic,
     site_id: site.id,
@@ -57,7 +49,8 @@ export async function receiveComplaint(
     created_at: now,
   });
   await mailStaff(ctx, { ...complaint, memberId, sender: viewer ? "login" : "unproven" });
-  if (owner) await mailReceipt(ctx, owner, number);
+  const path = viewer ? `/decisions#${id}` : signedPath(services.config, "complaint", id);
+  if (owner) await mailReceipt(ctx, owner, number, path);
   return { number, received_at: now.toISOString() };
 }
 
@@ -88,7 +81,7 @@ export async function receiveBanRequest(
   });
   if (member && proven !== null) {
     await mailStaff(ctx, { ...request, memberId: member.id, sender: "login" });
-    await mailReceipt(ctx, member, number);
+    await mailReceipt(ctx, member, number, "/complaints");
   } else {
     const { to } = await countUnproven(ctx, email, "declaration");
     if (to) await mailBanLink(ctx, to, { id, number });

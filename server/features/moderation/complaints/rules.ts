@@ -1,4 +1,10 @@
-import { type Complaint, type ComplaintSender, replyDays, type StaffComplaint } from "#contract/complaints.ts";
+import {
+  type Complaint,
+  type ComplaintSender,
+  type ComplaintState,
+  replyDays,
+  type StaffComplaint,
+} from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { findComplaintMessages, findComplaintsOf } from "./store.ts";
 
@@ -6,7 +12,16 @@ type Row = Awaited<ReturnType<typeof findComplaintsOf>>[number];
 
 type Message = Awaited<ReturnType<typeof findComplaintMessages>>[number];
 
-const mayReply = ({ kind, closed_at: closed }: Row, now: Date): boolean =>
+/** The characters of complaint numbers: none look alike. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** A number that can't be guessed: one of 32 to the power of 8. */
+export function makeNumber(bytes: Uint8Array): string {
+  const all = [...bytes].map((byte) => alphabet.charAt(byte % alphabet.length));
+  return `${all.slice(0, 4).join("")}-${all.slice(4, 8).join("")}`;
+}
+
+export const mayReply = ({ kind, closed_at: closed }: Pick<Row, "kind" | "closed_at">, now: Date): boolean =>
   kind === "complaint" && (closed === null || now.getTime() < closed.getTime() + replyDays * dayMs);
 
 export const showMessage = ({ staff_id: staffId, text, created_at: at, by }: Message) => ({
@@ -37,11 +52,17 @@ export function senderOf({ logged_in, proven_address }: Pick<Row, "logged_in" | 
   return logged_in ? "login" : "unproven";
 }
 
+function stateOf({ closed_at: closed, waiting_since: since }: Row, now: Date): ComplaintState {
+  if (closed !== null) return "done";
+  return since !== null && since > now ? "waiting" : "open";
+}
+
 /** A complaint as staff see it, with who sent it and who answered. */
 export function showToStaff(row: Row, messages: readonly Message[], now: Date): StaffComplaint {
   const complaint = showComplaint(row, messages, now);
   return {
     ...complaint,
+    state: stateOf(row, now),
     sender: senderOf(row),
     answer: complaint.answer && { ...complaint.answer, by: row.answered_by },
     messages: messages.map(showMessage),

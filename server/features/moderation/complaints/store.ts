@@ -1,12 +1,23 @@
-import { type Insertable, sql } from "kysely";
-import type { ComplaintKind, ComplaintTopic } from "#contract/complaints.ts";
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { ComplaintKind, ComplaintState, ComplaintTopic } from "#contract/complaints.ts";
 import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Complaints } from "#server/db/tables.ts";
+import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 
 export async function insertComplaint(db: Db, complaint: Insertable<Complaints>): Promise<string> {
   const { id } = await db.insertInto("complaints").values(complaint).returning("id").executeTakeFirstOrThrow();
   return id;
+}
+
+/** False if there is one with this number. */
+export async function insertComplaintOnce(db: Db, complaint: Insertable<Complaints>): Promise<boolean> {
+  const inserted = await db
+    .insertInto("complaints")
+    .values(complaint)
+    .onConflict((conflict) => conflict.column("number").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Finds the account of the logged-in member, or of an address, never a deleted one. */
@@ -34,10 +45,11 @@ export async function closeComplaint(db: Db, number: string, now: Date) {
     .executeTakeFirst();
 }
 
-export type NewAnswer = { answer: string; staffId: string; now: Date };
+/** `asks`: it is a question, so that the complaint waits for its sender until then; else it closes it. */
+export type NewAnswer = { answer: string; staffId: string; now: Date; asks?: Date };
 
-/** Closes an open complaint with an answer: the first is part of the complaint, others follow as messages. */
-export async function saveComplaintAnswer(db: Db, number: string, { answer, staffId, now }: NewAnswer) {
+/** Answers an open complaint: the first answer is part of the complaint, others follow as messages. */
+export async function saveComplaintAnswer(db: Db, number: string, { answer, staffId, now, asks }: NewAnswer) {
   const complaint = await lockOther(
     db
       .selectFrom("complaints")
@@ -51,7 +63,10 @@ export async function saveComplaintAnswer(db: Db, number: string, { answer, staf
   const isFirst = complaint.answer === null;
   await db
     .updateTable("complaints")
-    .set({ closed_at: now, ...(isFirst && { answer, answered_at: now, answered_by: staffId }) })
+    .set({
+      ...(asks ? { waiting_since: asks } : { closed_at: now }),
+      ...(isFirst && { answer, answered_at: now, answered_by: staffId }),
+    })
     .where("id", "=", id)
     .execute();
   if (!isFirst) await insertMessage(db, { complaintId: id, memberId, staffId, text: answer, now });
@@ -99,14 +114,36 @@ export async function lockOwn(db: Db, owner: ComplaintOwner, id: string) {
   return await lockOther(ownedBy(db, owner, id), "c");
 }
 
-/** Opens a complaint again; one that is open keeps its place in the queue. */
+/** A complaint by its number, locked, if it names this address. */
+export async function lockByNumber(db: Db, number: string, address: string) {
+  return await lockOther(
+    entries(db)
+      .select("c.member_id")
+      .where("c.number", "=", number)
+      .where(sql`lower(c.email)`, "=", sql<string>`lower(${address}::text)`),
+    "c",
+  );
+}
+
+/** Opens a complaint again, or ends its wait for the sender; else it keeps its place in the queue. */
 export async function reopen(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("complaints")
     .set({ closed_at: null, waiting_since: now })
     .where("id", "=", id)
-    .where("closed_at", "is not", null)
+    .where((where) => where.or([where("closed_at", "is not", null), where("waiting_since", ">", now)]))
     .execute();
+}
+
+export async function setTopic(db: Db, id: string, topic: ComplaintTopic): Promise<boolean> {
+  const changed = await db
+    .updateTable("complaints")
+    .set({ topic })
+    .where("id", "=", id)
+    .where("kind", "=", "complaint")
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
 }
 
 /** Gives an open complaint to the other role that works on complaints; false if it is there already, or not open. */
@@ -127,31 +164,79 @@ const entries = (db: Db) =>
     .selectFrom("complaints as c")
     .leftJoin("staff", "staff.id", "c.answered_by")
     .select(["c.id", "c.number", "c.kind", "c.text", "c.created_at", "c.closed_at", "c.answer", "c.answered_at"])
-    .select(["c.logged_in", "c.proven_address", "c.topic"])
+    .select(["c.logged_in", "c.proven_address", "c.topic", "c.waiting_since"])
     .select("staff.name as answered_by")
     .$narrowType<{ kind: ComplaintKind; topic: ComplaintTopic }>()
     .orderBy("c.created_at", "desc")
     .orderBy("c.id", "desc");
 
+/** `text`: empty for any. */
+export type ComplaintSearch = {
+  number: string;
+  text: string;
+  state: ComplaintState | undefined;
+  sites: StaffSites;
+  now: Date;
+};
+
+const isWaiting = (now: Date) => sql<boolean>`coalesce(c.waiting_since > ${now}, false)`;
+const isIn = (state: ComplaintState, now: Date): RawBuilder<boolean> => {
+  if (state === "done") return sql`c.closed_at is not null`;
+  return state === "waiting"
+    ? sql`c.closed_at is null and ${isWaiting(now)}`
+    : sql`c.closed_at is null and not ${isWaiting(now)}`;
+};
+
 /** Complaints by number, address or words, open or closed, newest first, and whose they are. */
-export async function findBy(db: Db, { number, text }: { number: string; text: string }, limit: number) {
-  return await entries(db)
+export async function findBy(db: Db, { number, text, state, sites, now }: ComplaintSearch, limit: number) {
+  const complaints = entries(db)
     .innerJoin("sites as s", "s.id", "c.site_id")
     .leftJoin("profiles as p", "p.member_id", "c.member_id")
     .select(["c.email", "s.key as site", "p.member_id", "p.name", "p.fictional"])
-    .where((where) =>
-      where.or([
-        where("c.number", "=", number),
-        where(sql`lower(c.email)`, "=", sql<string>`lower(${text}::text)`),
-        sql<boolean>`to_tsvector('simple', c.text) @@ plainto_tsquery('simple', ${text})`,
-      ]),
-    )
-    .limit(limit)
-    .execute();
+    .where(isOnSites(sites, "c.site_id"))
+    .limit(limit);
+  const named =
+    text === ""
+      ? complaints
+      : complaints.where((where) =>
+          where.or([
+            where("c.number", "=", number),
+            where(sql`lower(c.email)`, "=", sql<string>`lower(${text}::text)`),
+            sql<boolean>`to_tsvector('simple', c.text) @@ plainto_tsquery('simple', ${text})`,
+          ]),
+        );
+  return await (state === undefined ? named : named.where(isIn(state, now))).execute();
 }
 
 export async function findComplaintsOf(db: Db, memberId: string, limit: number) {
   return await entries(db).where("c.member_id", "=", memberId).limit(limit).execute();
+}
+
+/** Also those without a login that name the confirmed address of the account. For staff alone: it proves no sender. */
+export async function findComplaintsAbout(db: Db, memberId: string, limit: number) {
+  const account = await db
+    .selectFrom("accounts")
+    .select(["site_id", sql<string>`lower(email::text)`.as("address")])
+    .where("id", "=", memberId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  const own = entries(db).limit(limit);
+  if (!account) return await own.where("c.member_id", "=", memberId).execute();
+  const named = sql<boolean>`(c.member_id is null and c.site_id = ${account.site_id}
+    and lower(c.email) = ${account.address})`;
+  return await own.where((where) => where.or([where("c.member_id", "=", memberId), named])).execute();
+}
+
+/** The members whose confirmed address these complaints without a login name. */
+export async function findAddressOwners(db: Db, complaintIds: readonly string[]) {
+  const { rows } = await sql<{ complaint_id: string; id: string; name: string; fictional: boolean }>`
+    select c.id as complaint_id, p.member_id as id, p.name, p.fictional
+    from complaints c
+      join accounts a on a.site_id = c.site_id and a.email = c.email::citext and a.confirmed_at is not null
+        and a.status <> 'deleted'
+      join profiles p on p.member_id = a.id
+    where c.id = any(${[...complaintIds]}::uuid[]) and c.member_id is null`.execute(db);
+  return rows;
 }
 
 /** Earlier complaints of the same member or address, newest first; `before` is the id of the later one. */

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
-import type { StaffRole } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type * as contract from "#contract/staff-members.ts";
 import { membersFound, safetyRoles } from "#contract/staff-members.ts";
@@ -11,6 +10,7 @@ import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { maskPhone, parseNumber } from "#server/features/payments/index.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
+import type { Staff } from "#server/http/handle.ts";
 import { ibanKeysOf } from "../money/find-debits.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import type { AuditEntry } from "../staff/audit.ts";
@@ -44,7 +44,7 @@ export async function findMembers(
   db: Db,
   config: Pick<Config, "secret">,
   query: Query,
-  role: StaffRole,
+  staff: Pick<Staff, "role" | "sites">,
 ): Promise<AnswerOf<typeof contract.findMembers>> {
   const { text, domain, device, site, country, status, premium, since, until, cursor } = query;
   const after = readCursor(end, cursor);
@@ -52,7 +52,7 @@ export async function findMembers(
     text: text === "" ? null : { ...meaningsOf(text), ibanKeys: await ibanKeysOf(db, config, text) },
     domain,
     device,
-    siteIds: site === undefined ? null : (await chooseSites(db, site)).ids,
+    siteIds: site === undefined ? staff.sites : (await chooseSites(db, staff, site)).ids,
     country,
     status,
     premium,
@@ -62,7 +62,7 @@ export async function findMembers(
     limit: membersFound + 1,
   });
   const { page, last } = pageOf(rows, membersFound);
-  const seesPhotos = safetyRoles.includes(role);
+  const seesPhotos = safetyRoles.includes(staff.role);
   return {
     members: page.map(({ photo, exact: _exact, created_at, ...row }) => ({
       ...row,

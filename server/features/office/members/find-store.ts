@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
+import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 
 /** What a text may mean; null: it can't be one. */
 export type TextMeanings = {
@@ -22,7 +23,8 @@ export type MemberSearch = {
   text: TextMeanings | null;
   domain: string | undefined;
   device: string | undefined;
-  siteIds: readonly number[] | null;
+  /** Null: all sites, because the staff member works on all. */
+  siteIds: StaffSites;
   country: string | undefined;
   status: string | undefined;
   premium: boolean | undefined;
@@ -96,7 +98,7 @@ export const pageOfMembers = (search: MemberSearch) => {
       where ${text ? sql`a.id in (${meant(text)})` : all}
         and ${domain === undefined ? all : sql`lower(split_part(a.email::text, '@', 2)) = ${domain}`}
         and ${device === undefined ? all : sql`exists (select from known_devices d where d.account_id = a.id and d.user_agent ilike ${`%${literally(device)}%`})`}
-        and ${siteIds === null ? all : sql`a.site_id = any(${[...siteIds]}::smallint[])`}
+        and ${isOnSites(siteIds, "a.site_id")}
         and ${country === undefined ? all : sql`p.country = ${country}`}
         and ${status === undefined ? all : sql`a.status = ${status}`}
         and ${premium === undefined ? all : sql`p.premium = ${premium}`}

@@ -20,9 +20,10 @@ const looks = {
   field_revealed: "details",
   payment_opened: "payments",
   payments_searched: "payments",
-  // these two name no member
+  // these name no member
   members_searched: undefined,
   photos_listed: undefined,
+  queue_listed: undefined,
 } as const satisfies Record<Read, string | undefined>;
 
 const isRead = (action: string): action is Read => Object.hasOwn(looks, action);

@@ -3,8 +3,8 @@ import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import * as contract from "#contract/staff-members.ts";
 import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { countContacts } from "#server/features/chat/index.ts";
-import { listSites } from "#server/features/sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { listSitesOf } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
 import { addNote, deleteMember, liftDebits, restoreByStaff, sanction, sanctionAll } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
@@ -14,11 +14,11 @@ import { revealFields, showFile } from "./show-file.ts";
 
 export const staffMembersRoutes: Handler[] = [
   handleRead(contract.findMembers, async ({ db, services, staff }, { body }) => {
-    const answer = await findMembers(db, services.config, body, staff.role);
+    const answer = await findMembers(db, services.config, body, staff);
     return { answer, log: describeSearch(services.config.secret, body, answer.members.length) };
   }),
-  handle(contract.getMemberFilters, async ({ db }) => {
-    const sites = await listSites(db);
+  handle(contract.getMemberFilters, async ({ db, staff }) => {
+    const sites = await listSitesOf(db, staff.sites);
     const countries = [...new Set(sites.flatMap(({ settings }) => settings.countries))].sort();
     return { sites: sites.map(({ key }) => key), countries };
   }),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { MoneyDimension, MoneyRow, paymentReturns, refundReasons, refundStatuses } from "#contract/money.ts";
 import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
+import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 
 /** Sites, and times: `until` is not included. */
 export type Period = { siteIds: readonly number[]; from: Date; until: Date };
@@ -141,10 +142,11 @@ const went: Record<(typeof paymentReturns)[number], RawBuilder<boolean>> = {
   disputed: sql`p.id in (select payment_id from chargebacks)`,
 };
 
-/** The accounts of an email address, on all sites. Index: that of the sites' addresses. */
-export async function listAccountsOf(db: Db, email: string, limit: number): Promise<string[]> {
+/** The accounts of an email address on the staff member's sites. Index: that of the sites' addresses. */
+export async function listAccountsOf(db: Db, email: string, sites: StaffSites, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from accounts where email = ${email}::citext and site_id in (select id from sites)
+    select id from accounts where email = ${email}::citext
+      and site_id in (select id from sites where ${isOnSites(sites, "id")})
     order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

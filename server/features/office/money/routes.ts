@@ -2,11 +2,10 @@ import type { AnswerOf } from "#contract/call.ts";
 import * as contract from "#contract/money.ts";
 import { type getMoney, type MoneyPeriod, maxMoneyRows } from "#contract/money.ts";
 import * as staffPayments from "#contract/staff-payments.ts";
-import type { Db } from "#server/db/pool.ts";
 import { inSnapshot } from "#server/db/transaction.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { listOpenIssues, sumOwed } from "#server/features/payments/index.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
+import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
 import { listAccountsOf, listChargebacksOfSites, listRefundsOfSites, sumRevenue } from "./books-store.ts";
@@ -21,9 +20,9 @@ import { showPaymentFile } from "./show-payment-file.ts";
 const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() });
 
 /** Revenue of a period as the receipts have it, what went back, and what does not fit; one snapshot, one connection. */
-async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<AnswerOf<typeof getMoney>> {
+async function showMoney({ db, staff, now }: StaffContext, query: MoneyPeriod): Promise<AnswerOf<typeof getMoney>> {
   const { first, last, from, until } = readPeriod(query, now);
-  const { keys: sites, ids: siteIds, settings } = await chooseSites(db, query.site);
+  const { keys: sites, ids: siteIds, settings } = await chooseSites(db, staff, query.site);
   const period = { siteIds, from, until };
   return await inSnapshot(db, async (trx) => {
     const totals = await sumRevenue(trx, period, "all");
@@ -36,7 +35,8 @@ async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<AnswerO
     };
     const refunds = (await listRefundsOfSites(trx, period, maxMoneyRows)).map(dated);
     const chargebacks = (await listChargebacksOfSites(trx, period, maxMoneyRows)).map(dated);
-    const issues = (await listOpenIssues(trx)).slice(0, maxMoneyRows);
+    // some name no site; those of one are in its queue
+    const issues = staff.sites === null ? (await listOpenIssues(trx)).slice(0, maxMoneyRows) : [];
     const differences = issues.map(({ found_at, kind, payment_id }) => ({
       at: found_at.toISOString(),
       kind,
@@ -55,16 +55,16 @@ async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<AnswerO
 }
 
 export const moneyRoutes: Handler[] = [
-  handle(contract.getMoney, ({ db, now }, { query }) => showMoney(db, query, now)),
+  handle(contract.getMoney, (ctx, { query }) => showMoney(ctx, query)),
   handleLogged(contract.refundAll, (ctx, { body }) => proposeRefundAll(ctx, body)),
-  handleRead(contract.findBuyers, async ({ db }, { body }) => {
+  handleRead(contract.findBuyers, async ({ db, staff }, { body }) => {
     const email = canonicalAddress(body.email);
-    const buyers = email ? await listAccountsOf(db, email, contract.maxBuyers) : [];
+    const buyers = email ? await listAccountsOf(db, email, staff.sites, contract.maxBuyers) : [];
     const entries = buyers.map((memberId) => ({ action: "payments_searched", memberId }));
     return { answer: { buyers }, log: entries.length > 0 ? entries : { action: "payments_searched" } };
   }),
   handleRead(contract.findDebits, ({ db, services }, { body }) => findDebits(db, services.config, body.iban)),
   handleRead(staffPayments.getPaymentFile, (ctx, { query }) => showPaymentFile(ctx, query.id)),
   handleLogged(staffPayments.cancelDebit, (ctx, { body }) => cancelDebit(ctx, body)),
-  handle(contract.findPayments, ({ db }, { query }) => searchPayments(db, query)),
+  handle(contract.findPayments, ({ db, staff }, { query }) => searchPayments(db, staff, query)),
 ];

@@ -6,6 +6,7 @@ import { isUuid } from "#contract/uuid.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatNumber, parseNumber } from "#server/features/payments/index.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
+import type { Staff } from "#server/http/handle.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { listPaymentsOfSites } from "./books-store.ts";
 
@@ -21,9 +22,13 @@ function readNumber(typed: string) {
   return parseNumber(typed) ?? { reference: typed };
 }
 
-export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typeof findPayments>> {
+export async function searchPayments(
+  db: Db,
+  staff: Pick<Staff, "sites">,
+  query: Query,
+): Promise<AnswerOf<typeof findPayments>> {
   const { number = "", status, method, returned, buyers, debits, site, from, to, cursor } = query;
-  const { keys: sites, ids: siteIds } = await chooseSites(db, site);
+  const { keys: sites, ids: siteIds } = await chooseSites(db, staff, site);
   const after = readCursor(end, cursor);
   const rows = await listPaymentsOfSites(db, {
     siteIds,

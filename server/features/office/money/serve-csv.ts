@@ -43,11 +43,11 @@ function cellsOf(row: CsvRow, currency: string): CsvCell[] {
 
 export const serveReceiptsCsv = serveStaffCsv(
   "receipts",
-  { roles: getMoney.roles, query },
-  async ({ services: { db }, now }, asked) => {
+  { ...getMoney, query },
+  async ({ services: { db }, staff, now }, asked) => {
     const { currency, site } = asked;
     const { first, last, from, until } = readPeriod(asked, now);
-    const { ids: siteIds } = await chooseSites(db, site);
+    const { ids: siteIds } = await chooseSites(db, staff, site);
     const read = (after: CsvRow | null, limit: number) =>
       listIssued(db, { siteIds, from, until }, { currency, after, limit });
     const lines = writePages(headings, read, (row) => cellsOf(row, currency));

@@ -34,12 +34,13 @@ function linesOf({ rows, revenue }: Pick<AnswerOf<typeof getNumbers>, "rows" | "
   return [csvLine(headings), ...lines];
 }
 
-export const serveNumbersCsv = serveStaffCsv("numbers", getNumbers, async ({ services, now }, query) => {
+export const serveNumbersCsv = serveStaffCsv("numbers", getNumbers, async ({ services, staff, now }, query) => {
   const { site = "all", by } = query;
-  return { name: `numbers-${site}-${by}-${dayOf(now)}`, lines: linesOf(await showNumbers(services, query, now)) };
+  const numbers = await showNumbers(services, staff, query, now);
+  return { name: `numbers-${site}-${by}-${dayOf(now)}`, lines: linesOf(numbers) };
 });
 
-export const serveResultsCsv = serveStaffCsv("results", getResults, async ({ services: { db }, site, now }, query) => {
-  const { key, period, by, rows } = await listResults({ db, site, now }, query);
+export const serveResultsCsv = serveStaffCsv("results", getResults, async (ctx, query) => {
+  const { key, period, by, rows } = await listResults({ ...ctx, db: ctx.services.db }, query);
   return { name: `results-${key}-${period.from}-${period.to}`, lines: csvOf(rows, by) };
 });

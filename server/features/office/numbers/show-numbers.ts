@@ -4,6 +4,7 @@ import type { getNumbers, NumberStep } from "#contract/numbers.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inSnapshot } from "#server/db/transaction.ts";
+import type { Staff } from "#server/http/handle.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Services } from "#server/services.ts";
 import { chooseSites } from "../sites/choose-site.ts";
@@ -56,7 +57,7 @@ async function countNumbers(
       const active = await countActive(trx, siteIds, now);
       const retention = retentionOf(await countKept(trx, weeks), now);
       const revenue = await countRevenue(trx, range);
-      const queues = await findQueues(trx, siteIds, targets);
+      const queues = await findQueues(trx, { siteIds, targets, now });
       return { at: now.toISOString(), rows, active, retention, revenue, queues };
     },
     timeoutMs,
@@ -66,10 +67,11 @@ async function countNumbers(
 /** The numbers of a site or of all, at most a minute old (0064). Concurrent callers share one count. */
 export async function showNumbers(
   { db, config }: Pick<Services, "db" | "config">,
+  staff: Pick<Staff, "sites">,
   { site, days = "28", by = "day" }: InputOf<typeof getNumbers>["query"],
   now: Date,
 ): Promise<AnswerOf<typeof getNumbers>> {
-  const { keys: sites, ids: siteIds } = await chooseSites(db, site);
+  const { keys: sites, ids: siteIds } = await chooseSites(db, staff, site);
   const period = { days: Number(days), by, now, targets: config.queueHours };
   const numbers = await cacheOf(db).get(`${siteIds.join()} ${days} ${by}`, now, () =>
     countNumbers(db, siteIds, period),

@@ -18,18 +18,19 @@ import {
   firstDayShown,
   type Period,
 } from "#server/features/advertising/index.ts";
+import type { Staff } from "#server/http/handle.ts";
 import { readPeriod } from "../money/rules.ts";
 import { chooseSite } from "../sites/choose-site.ts";
 import { stepsBetween } from "./rules.ts";
 
 type Query = z.output<typeof resultsQuery>;
-type Asked = { db: Db; site: { key: string }; now: Date };
+type Asked = { db: Db; site: { key: string }; staff: Pick<Staff, "sites">; now: Date };
 
 /** How long one statement may take before it is cancelled. */
 const timeoutMs = 30_000;
 /** Which results a query asks for; fails for a site that does not exist and for days in no order. */
-async function readQuery({ db, site, now }: Asked, query: Query) {
-  const { chosen, shown: sites } = await chooseSite({ db, site }, query.site);
+async function readQuery({ now, ...asked }: Asked, query: Query) {
+  const { chosen, shown: sites } = await chooseSite(asked, query.site);
   const to = query.to ?? dayOf(now);
   const from = query.from ?? firstDayShown(new Date(Math.min(now.getTime(), Date.parse(to))));
   readPeriod({ from, to }, now);

@@ -88,7 +88,7 @@ export async function showOperations(
     replication: await readReplication(db),
     last: { ...toTimes(await readLastDone(db)), ...toTimes(readBackups(config.backupDir)) },
     parts: partsOf(config),
-    queues: await findQueues(db, null, config.queueHours),
+    queues: await findQueues(db, { siteIds: null, targets: config.queueHours, now }),
     jobs: waiting.map(({ due_since, ...job }) => ({ ...job, due_since: due_since?.toISOString() ?? null })),
     dead: {
       counts,

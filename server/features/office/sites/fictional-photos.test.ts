@@ -8,7 +8,7 @@ import {
 } from "#contract/fictional-profiles.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { withEmit } from "#server/emit.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { approvePhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
@@ -59,7 +59,7 @@ test("D11.1 a photo that staff add is inspected as a member's is, then members s
     fictional: true,
     main_image: { thumb_filename: expect.stringContaining(photo?.id ?? "-") },
   });
-  const { entries } = await findAuditLog(services.db, null);
+  const { entries } = await findAuditLog(services.db, wholeLog);
   expect(entries.find(({ subject }) => subject === `photo:${photo?.id}`)).toMatchObject({
     action: "fictional_photo_added",
     member_id: fleur.id,
@@ -110,7 +110,7 @@ test("D11.1 no photo of a member, or of another site's profile, is added, ordere
     ];
     expect(answers.map(({ body }) => body.error?.code)).toEqual(Array(3).fill("staff_item_gone"));
   }
-  const { entries } = await findAuditLog(services.db, null);
+  const { entries } = await findAuditLog(services.db, wholeLog);
   expect(entries.map((entry) => entry.member_id)).not.toContain(real.id);
 });
 
@@ -124,6 +124,6 @@ test("D8.1 a file that is no photo is refused, and nothing is stored or logged",
   const refused = await add(id, Buffer.from("no picture"));
   expect([refused.status, refused.body.error?.code]).toEqual([415, "photo_format"]);
   expect(await photosOf(id)).toEqual([]);
-  const { entries } = await findAuditLog(services.db, null);
+  const { entries } = await findAuditLog(services.db, wholeLog);
   expect(entries.map((entry) => entry.member_id)).not.toContain(id);
 });

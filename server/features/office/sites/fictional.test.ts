@@ -1,7 +1,7 @@
 import { addFictionalProfile, editFictionalProfile, getFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { getCard } from "#contract/members.ts";
 import { getCities } from "#contract/places.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
 
@@ -42,7 +42,7 @@ test("D11.1 a fictional profile that an admin adds carries its label at once, an
   const edited = (await admin.call(editFictionalProfile, { body })).body.profiles[0];
   expect(edited).toMatchObject({ about_me: "Changed.", hidden: true });
   expect((await client.call(getCard, { query: { id } })).status).toBe(404);
-  const { entries } = await findAuditLog(services.db, null);
+  const { entries } = await findAuditLog(services.db, wholeLog);
   expect(entries[0]).toMatchObject({ action: "fictional_profile_changed", member_id: id });
 });
 

@@ -9,7 +9,7 @@ import {
   type SiteChange,
   undoSiteChange,
 } from "#contract/staff-sites.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { changeSite } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -62,7 +62,7 @@ test("D2.2 an admin changes settings, every process knows within five seconds, a
     ]),
     undone: false,
   });
-  const { entries } = await findAuditLog(services.db, null);
+  const { entries } = await findAuditLog(services.db, wholeLog);
   expect(entries[0]).toMatchObject({ action: "site_changed", subject: "site:rendezvous" });
 });
 

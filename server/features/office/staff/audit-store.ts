@@ -1,6 +1,7 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { AuditLog } from "#server/db/tables.ts";
+import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 
 export type AuditRow = Omit<Insertable<AuditLog>, "id" | "hash">;
 
@@ -9,7 +10,11 @@ export async function insertEntry(db: Db, row: AuditRow): Promise<void> {
   await db.insertInto("audit_log").values(row).execute();
 }
 
+/** Who reads the log. Staff of some sites see what was done to members of these sites, and what they did. */
+export type LogReader = { staffId: string; sites: StaffSites };
+
 export type LogSearch = {
+  reader: LogReader;
   /** Null: commands on the machine itself. */
   staffId: string | null | undefined;
   member: string | undefined;
@@ -18,17 +23,23 @@ export type LogSearch = {
   until: Date | null;
 };
 
+const isReadableBy = ({ staffId, sites }: LogReader): RawBuilder<boolean> =>
+  sites === null
+    ? sql`true`
+    : sql`(l.staff_id = ${staffId} or l.member_id in (select id from accounts where ${isOnSites(sites, "site_id")}))`;
+
 /** Newest first. Indexes: the key, and `audit_log_` with `staff`, `commands`, `member`, `action`, `at`. */
 export async function findEntries(
   db: Db,
-  { staffId, member, action, from, until, before, limit }: LogSearch & { before: number | null; limit: number },
+  { reader, staffId, member, action, from, until, before, limit }: LogSearch & { before: number | null; limit: number },
 ) {
   let query = db
     .selectFrom("audit_log as l")
     .leftJoin("staff as s", "s.id", "l.staff_id")
     .leftJoin("profiles as p", "p.member_id", "l.member_id")
     .select(["l.id", "l.at", "l.role", "l.action", "l.member_id", "p.name as member", "l.subject", "l.reason"])
-    .select(["l.detail", "s.name as staff"]);
+    .select(["l.detail", "s.name as staff"])
+    .where(isReadableBy(reader));
   if (staffId === null) query = query.where("l.staff_id", "is", null);
   if (typeof staffId === "string") query = query.where("l.staff_id", "=", staffId);
   if (member !== undefined) query = query.where("l.member_id", "=", member);
@@ -55,16 +66,17 @@ export async function isFirstRead(db: Db, read: { staff_id: string; thing: Buffe
   return inserted === 1n;
 }
 
-export async function findMostOpened(db: Db, since: Date, limit: number) {
+export async function findMostOpened(db: Db, reader: LogReader, since: Date, limit: number) {
   const { rows: byStaff } = await sql<{ name: string; members: number; searches: number }>`
     select s.name, count(distinct l.member_id)::int as members,
       count(*) filter (where l.action = 'members_searched')::int as searches
     from audit_log l join staff s on s.id = l.staff_id where l.at > ${since} and l.action = any(${[...openings]})
+      and ${isReadableBy(reader)}
     group by s.id, s.name order by members desc, searches desc, s.name limit ${limit}`.execute(db);
   const { rows: members } = await sql<{ id: string; name: string | null; staff: number }>`
     select l.member_id as id, p.name, count(distinct l.staff_id)::int as staff
     from audit_log l left join profiles p on p.member_id = l.member_id
-    where l.at > ${since} and l.action = any(${[...openings]}) and l.member_id is not null
+    where l.at > ${since} and l.action = any(${[...openings]}) and l.member_id is not null and ${isReadableBy(reader)}
     group by l.member_id, p.name order by staff desc, count(*) desc, l.member_id limit ${limit}`.execute(db);
   return { by_staff: byStaff, members };
 }

@@ -1,10 +1,12 @@
 import { Secret } from "otpauth";
 import type { StaffRole } from "#contract/constants.ts";
+import type { staffStates } from "#contract/staff.ts";
 import { seal } from "#server/crypto/seal.ts";
 import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { canonicalAddress, hashPassword, hashToken, revokePasskeys } from "#server/features/auth/index.ts";
+import { listSites } from "#server/features/sites/index.ts";
 import type { Random } from "#server/lib/random.ts";
 import type { Services } from "#server/services.ts";
 import { lifetimes, sealedFor } from "./rules.ts";
@@ -82,6 +84,20 @@ export async function changeStaffRole(
   });
 }
 
+/** Limits a staff member to some sites; null: they work on all. Their claims end, and their next request knows it. */
+export async function limitStaff(db: Db, staffId: string, sites: readonly number[] | null): Promise<void> {
+  await updateStaff(db, staffId, { site_ids: sites && [...sites] });
+  await deleteClaims(db, staffId);
+}
+
+/** The same by an address, with the keys of the sites. Throws if there is no such login or site. */
+export async function limitStaffByEmail(db: Unlocked, email: string, keys: readonly string[] | null) {
+  const ids = keys && (await siteIdsOf(db, keys));
+  const { id, name } = await requireByEmail(db, email);
+  await inTransaction(db, (trx) => limitStaff(trx, id, ids));
+  return { name };
+}
+
 /** For a lost phone, or to enable a login again. Returns the token of a new invitation. */
 export async function resetStaff(ctx: InvitationContext, email: string): Promise<string> {
   const { db } = ctx;
@@ -100,21 +116,33 @@ export async function resetStaff(ctx: InvitationContext, email: string): Promise
   });
 }
 
-type StaffState = "enabled" | "ended" | "invited" | "invitation over" | "disabled";
+export type StaffState = (typeof staffStates)[number];
 
+/** Everyone of the staff, with the keys of their sites; null: all. */
 export async function listStaff(db: Db, now: Date) {
   const rows = await findAll(db);
   const ended = await findEndedDemoLogin(db);
+  const keys = new Map((await listSites(db)).map((site) => [site.id, site.key]));
   return rows.map((row) => {
-    const { email, name, role, last_login_at: lastLogin } = row;
-    return { email, name, role, state: email === ended ? "ended" : stateOf(row, now), lastLogin };
+    const { id, email, name, role, last_login_at: lastLogin } = row;
+    const sites = row.sites?.flatMap((site) => keys.get(site) ?? []) ?? null;
+    return { id, email, name, role, sites, state: email === ended ? "ended" : stateOf(row, now), lastLogin };
+  });
+}
+
+async function siteIdsOf(db: Db, keys: readonly string[]): Promise<number[]> {
+  const sites = new Map((await listSites(db)).map(({ key, id }) => [key, id]));
+  return keys.map((key) => {
+    const id = sites.get(key);
+    if (id === undefined) throw new Error(`No site has the key "${key}". Keys are: ${[...sites.keys()].join(", ")}.`);
+    return id;
   });
 }
 
 function stateOf(row: { enabled: boolean; invited_until: Date | null }, now: Date): StaffState {
   if (row.enabled) return "enabled";
   if (row.invited_until === null) return "disabled";
-  return row.invited_until > now ? "invited" : "invitation over";
+  return row.invited_until > now ? "invited" : "invitation_over";
 }
 
 export type DemoStaff = { email: string; name: string; role: StaffRole; password: string; secret: string };

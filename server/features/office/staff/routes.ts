@@ -12,11 +12,13 @@ import {
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { recordDone, recordFailure } from "#server/http/record-events.ts";
-import { handleLogged } from "./audit.ts";
+import { listSitesOf } from "../sites/choose-site.ts";
+import { handleAndShow, handleLogged } from "./audit.ts";
 import { logInStaff, requireStaffPassword } from "./log-in-staff.ts";
 import { closeStaffSession, findStaffSession } from "./sessions.ts";
 import { beginSetup, findInvitation, finishSetup } from "./set-up-staff.ts";
 import { showAuditLog } from "./show-audit-log.ts";
+import { changeSites, showTeam } from "./show-team.ts";
 import { findStaff } from "./staff-store.ts";
 
 const ownerOf = ({ staff }: StaffContext) => ({ kind: "staff", id: staff.staffId }) as const;
@@ -25,10 +27,16 @@ const loggedInLongAgo = ({ staff, now }: StaffContext) => now.getTime() - staff.
 const show = (ctx: StaffContext) => showPasskeys(ctx, ownerOf(ctx), loggedInLongAgo(ctx));
 
 export const staffRoutes: Handler[] = [
-  handle(getAuditLog, ({ db, now }, { query }) => showAuditLog(db, query, now)),
-  handle(contract.getStaff, async ({ services, request, now }) => ({
-    staff: (await findStaffSession(services, request, now))?.member ?? null,
-  })),
+  handle(getAuditLog, (ctx, { query }) => showAuditLog(ctx, query)),
+  handle(contract.getStaff, async ({ services, request, now }) => {
+    const session = await findStaffSession(services, request, now);
+    if (!session) return { staff: null };
+    const { member, sites } = session;
+    const own = sites && (await listSitesOf(services.db, sites)).map(({ key }) => key);
+    return { staff: { ...member, sites: own } };
+  }),
+  handle(contract.getTeam, showTeam),
+  handleAndShow(contract.changeStaffSites, changeSites, showTeam),
   handle(contract.logInStaff, async (ctx, { body }) => {
     const attempt = { kind: "staff_login", lockout: "staff_lockout" } as const;
     const staff = await recordFailure(ctx, attempt, () => logInStaff(ctx, body));

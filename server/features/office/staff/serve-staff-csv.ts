@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyPluginAsync } from "fastify";
 import type { z } from "zod";
+import type { SiteUse } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import type { Staff } from "#server/http/handle.ts";
@@ -14,11 +15,11 @@ type CsvContext = { services: Services; site: Site; staff: Staff; now: Date };
 /** The name of a file without `.csv`, and its lines. */
 type CsvFile = { name: string; lines: Iterable<string> | AsyncIterable<string> };
 
-/** For the roles of that call, checked on each request; for others a 404, like a question that can't be read. */
+/** For who may make that call, checked on each request; for others a 404, like a question that can't be read. */
 export const serveStaffCsv =
   <Q extends z.ZodType>(
     name: string,
-    { roles, query }: { roles: readonly StaffRole[]; query: Q },
+    { roles, sites, query }: { roles: readonly StaffRole[]; sites: SiteUse; query: Q },
     write: (ctx: CsvContext, query: z.output<Q>) => Promise<CsvFile>,
   ): FastifyPluginAsync<EndpointOptions> =>
   async (app, { services, callerOf }) => {
@@ -27,7 +28,8 @@ export const serveStaffCsv =
       const staff = await findStaffSession(services, request, now);
       const asked = query.safeParse(request.query);
       reply.header("cache-control", "no-store");
-      if (!staff || !roles.includes(staff.role) || !asked.success) return reply.code(404).send();
+      const isAllowed = staff && roles.includes(staff.role) && (staff.sites === null || sites === "own");
+      if (!isAllowed || !asked.success) return reply.code(404).send();
       const { site } = await callerOf(request);
       const file = await write({ services, site, staff, now }, asked.data);
       return reply

@@ -11,8 +11,9 @@ import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import type { StaffContext } from "#server/http/handle.ts";
 import { logReads } from "./audit.ts";
-import { findEntries, findLastCheck, findMostOpened, type LogSearch } from "./audit-store.ts";
+import { findEntries, findLastCheck, findMostOpened, type LogReader, type LogSearch } from "./audit-store.ts";
 import { serveStaffCsv, writePages } from "./serve-staff-csv.ts";
 import { findAll } from "./staff-store.ts";
 
@@ -21,8 +22,9 @@ const opened = { days: 30, lines: 10 };
 
 const entriesShown = 100;
 
-function searchOf({ staff, member, action, from, to }: AuditLogFilters): LogSearch {
+function searchOf(reader: LogReader, { staff, member, action, from, to }: AuditLogFilters): LogSearch {
   return {
+    reader,
     staffId: staff === commandLine ? null : staff,
     member,
     action,
@@ -43,23 +45,27 @@ const showEntry = ({ id, at, role, detail, ...row }: EntryRow): AuditLogEntry =>
 });
 
 /** The entries before `before` that fit, newest first; its `before` is for the next page. */
-export async function findAuditLog(db: Db, before: number | null, filters: AuditLogFilters = {}) {
-  const rows = await findEntries(db, { ...searchOf(filters), before, limit: entriesShown + 1 });
+export async function findAuditLog(
+  db: Db,
+  reader: LogReader,
+  { before, ...filters }: AuditLogFilters & { before?: number | undefined } = {},
+) {
+  const search = searchOf(reader, filters);
+  const rows = await findEntries(db, { ...search, before: before ?? null, limit: entriesShown + 1 });
   const entries = rows.slice(0, entriesShown).map(showEntry);
   return { entries, before: rows.length > entriesShown ? (entries.at(-1)?.id ?? null) : null };
 }
 
 /** The entries that fit before an entry, newest first, with what an admin needs to look through them. */
 export async function showAuditLog(
-  db: Db,
-  { before, ...filters }: AuditLogFilters & { before?: number | undefined },
-  now: Date,
+  { db, staff, now }: StaffContext,
+  query: AuditLogFilters & { before?: number | undefined },
 ): Promise<AnswerOf<typeof getAuditLog>> {
   const [entries, check, people, mostOpened] = await Promise.all([
-    findAuditLog(db, before ?? null, filters),
+    findAuditLog(db, staff, query),
     findLastCheck(db),
     findAll(db),
-    findMostOpened(db, new Date(now.getTime() - opened.days * dayMs), opened.lines),
+    findMostOpened(db, staff, new Date(now.getTime() - opened.days * dayMs), opened.lines),
   ]);
   return {
     ...entries,
@@ -81,7 +87,7 @@ function cellsOf(row: EntryRow) {
 /** What the filters of the audit log leave, newest first. Reading it is an entry of the log itself, once an hour. */
 export const serveAuditLogCsv = serveStaffCsv(
   "log",
-  { roles: getAuditLog.roles, query: auditLogFilters },
+  { ...getAuditLog, query: auditLogFilters },
   async ({ services: { db }, staff, now }, query) => {
     const { member: memberId, ...filters } = query;
     const subject = Object.entries(filters)
@@ -90,7 +96,7 @@ export const serveAuditLogCsv = serveStaffCsv(
     const entry = { action: "log_exported", memberId: memberId ?? null, ...(subject !== "" && { subject }) };
     await inTransaction(db, (trx) => logReads(trx, staff, now, [entry]));
     const read = (after: EntryRow | null, limit: number) =>
-      findEntries(db, { ...searchOf(query), before: after && Number(after.id), limit });
+      findEntries(db, { ...searchOf(staff, query), before: after && Number(after.id), limit });
     return { name: `audit-log-${dayOf(now)}`, lines: writePages(headings, read, cellsOf) };
   },
 );

@@ -13,7 +13,7 @@ const isUsable = (demo: boolean) =>
 /** The table's check constraint allows the same roles. */
 type Role = { role: StaffRole };
 
-const columns = ["staff.id", "staff.email", "staff.name", "staff.role"] as const;
+const columns = ["staff.id", "staff.email", "staff.name", "staff.role", "staff.site_ids as sites"] as const;
 
 export async function findByEmail(db: Db, email: string) {
   return await db
@@ -162,6 +162,17 @@ export async function deleteStaffSession(db: Db, tokenHash: Buffer): Promise<voi
 
 export async function deleteStaffSessions(db: Db, staffId: string): Promise<void> {
   await db.deleteFrom("staff_sessions").where("staff_id", "=", staffId).execute();
+}
+
+/** The open sessions of all staff, the one that was used last first. */
+export async function findStaffSessions(db: Db, { now, idleSince }: { now: Date; idleSince: Date }) {
+  return await db
+    .selectFrom("staff_sessions")
+    .select(["staff_id", "user_agent", "used_at"])
+    .where("expires_at", ">", now)
+    .where("used_at", ">", idleSince)
+    .orderBy("used_at", "desc")
+    .execute();
 }
 
 /** Ends a staff member's claims on items of queues, so that others get these. */

@@ -10,6 +10,9 @@ type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "services">;
 export const staffPassword = "seven quiet green lamps";
 let staffCount = 0;
 
+/** Reads the whole audit log, for `findAuditLog`. */
+export const wholeLog = { staffId: "", sites: null };
+
 /** The code that an authenticator app shows, `steps` half minutes from now. */
 export function codeOf({ services }: Pick<App, "services">, secret: string, steps = 0): string {
   const timestamp = services.clock.now().getTime() + steps * 30_000;

@@ -1,0 +1,101 @@
+import { replyToComplaint, sendComplaint } from "#contract/complaints.ts";
+import { dayMs } from "#contract/durations.ts";
+import * as office from "#contract/office.ts";
+import { getMemberFile } from "#contract/staff-members.ts";
+import { test as base, expect } from "#server/test.ts";
+import { staffMember } from "./staff/test-staff.ts";
+
+const test = base
+  .extend("sue", ({ given }) => staffMember(given, "support"))
+  .extend("fred", ({ given }) => staffMember(given, "finance"));
+
+type Staff = Awaited<ReturnType<typeof staffMember>>;
+const take = async ({ client }: Staff) =>
+  (await client.call(office.takeComplaints, { body: { count: 12 } })).body.items;
+const itemOf = async (staff: Staff, id: string) => (await take(staff)).find((item) => item.id === id);
+const find = async ({ client }: Staff, body: { text?: string; state?: "open" | "waiting" | "done" }) =>
+  (await client.call(office.findComplaints, { body: { text: "", ...body } })).body.complaints;
+
+test.beforeEach(async ({ services }) => {
+  await services.db.deleteFrom("complaints").execute();
+  await services.db.deleteFrom("staff_claims").execute();
+});
+
+test("R2.01 a complaint waits for its sender after a question, and comes back with the reply, or after 14 days", async ({
+  member,
+  given,
+  sue,
+  services,
+}) => {
+  const [ben, carla] = [await member(), await member()];
+  for (const { client, email } of [ben, carla]) await client.call(sendComplaint, { body: { email, text: "Slow" } });
+  const [first, second] = await take(sue);
+  const ask = (id = "", words = "Which page?") =>
+    sue.client.call(office.decideComplaint, { body: { id, verdict: "asked", words } });
+  expect((await ask(first?.id, "")).body.error?.code).toBe("invalid_input");
+  for (const item of [first, second]) expect((await ask(item?.id)).status).toBe(200);
+  expect(await take(sue)).toEqual([]);
+  expect((await find(sue, { state: "waiting" })).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+  const reply = { id: first?.id ?? "", text: "The search" };
+  expect((await ben.client.call(replyToComplaint, { body: reply })).status).toBe(200);
+  expect((await take(sue)).map(({ id }) => id)).toEqual([first?.id]);
+  services.clock.advance(14 * dayMs);
+  const later = await staffMember(given, "support");
+  expect((await take(later)).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+  await later.client.call(office.decideComplaint, { body: { id: first?.id ?? "", verdict: "closed" } });
+  expect((await find(later, { state: "done" })).map(({ id }) => id)).toEqual([first?.id]);
+  expect((await find(later, { state: "open" })).map(({ id }) => id)).toEqual([second?.id]);
+});
+
+test("R2.01 staff change the subject of a complaint, and hand it over with a note that the others read", async ({
+  member,
+  sue,
+  fred,
+}) => {
+  const { client, email } = await member();
+  await client.call(sendComplaint, { body: { email, text: "Where is my money?" } });
+  const [item] = await take(sue);
+  const id = item?.id ?? "";
+  expect(item).toMatchObject({ topic: "other", urgent: false });
+  expect((await sue.client.call(office.changeComplaint, { body: { id, topic: "safety" } })).status).toBe(200);
+  expect(await itemOf(sue, id)).toMatchObject({ topic: "safety", urgent: true });
+  const topic = { id, topic: "payment" } as const;
+  expect((await fred.client.call(office.changeComplaint, { body: topic })).body.error?.code).toBe("staff_item_gone");
+  const pass = (note: string) => sue.client.call(office.decideComplaint, { body: { id, verdict: "to_finance", note } });
+  expect((await pass("")).body.error?.field_codes).toEqual({ note: "required" });
+  expect((await pass("He paid twice")).status).toBe(200);
+  expect(await itemOf(sue, id)).toBeUndefined();
+  expect((await itemOf(fred, id))?.handovers).toMatchObject([{ note: "He paid twice" }]);
+});
+
+test("R2.01 a complaint without a login names the member of its confirmed address, whose page shows it to staff", async ({
+  signedUp,
+  visitor,
+  given,
+  sue,
+}) => {
+  const { id, form } = await signedUp();
+  await visitor().call(sendComplaint, { body: { email: form.email.toUpperCase(), text: "I can't log in" } });
+  await visitor().call(sendComplaint, { body: { email: "stranger@example.org", text: "Hello" } });
+  const owners = (await take(sue)).map(({ member, owner }) => [member, owner?.id]);
+  expect(owners).toEqual([
+    [null, id],
+    [null, undefined],
+  ]);
+  const mia = await staffMember(given, "moderator");
+  const { safety } = (await mia.client.call(getMemberFile, { query: { id } })).body;
+  expect(safety?.complaints).toMatchObject([{ text: "I can't log in", sender: "unproven", state: "open" }]);
+});
+
+test("R2.01 staff save texts for their own answers, and no one else has them", async ({ member, sue, fred }) => {
+  const { client, email } = await member();
+  await client.call(sendComplaint, { body: { email, topic: "payment", text: "Where is my money?" } });
+  const saved = await sue.client.call(office.saveReply, { body: { title: "Thanks", text: "Thank you." } });
+  expect(saved.body.replies).toMatchObject([{ title: "Thanks", text: "Thank you." }]);
+  const [own, shared] = (await take(sue))[0]?.replies ?? [];
+  expect([own?.title, shared?.id]).toEqual(["Thanks", null]);
+  const id = own?.id ?? "";
+  expect((await fred.client.call(office.deleteReply, { body: { id } })).body.replies).toEqual([]);
+  expect((await take(sue))[0]?.replies[0]?.title).toBe("Thanks");
+  expect((await sue.client.call(office.deleteReply, { body: { id } })).body.replies).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { AnswerOf } from "#contract/call.ts";
+import type { StaffRole } from "#contract/constants.ts";
+import { hourMs } from "#contract/durations.ts";
+import { type getQueueList, queueRoles } from "#contract/office.ts";
+import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
+import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { listChoices, listItems } from "./queue-store.ts";
+import { chooseSites } from "./sites/choose-site.ts";
+import type { Logged } from "./staff/audit.ts";
+
+const pageSize = 50;
+const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
+
+/** What waits in a queue, by its filters. It shows names, so that reading it is logged. */
+export async function listQueue(
+  { db, staff, now }: StaffContext,
+  { queue, kind, site, language, waited, cursor }: z.output<typeof getQueueList.query>,
+): Promise<Logged<AnswerOf<typeof getQueueList>>> {
+  const roles: readonly StaffRole[] = queueRoles[queue];
+  if (!roles.includes(staff.role)) throw fail("staff_role_missing");
+  const after = readCursor(end, cursor);
+  const { keys, ids } = await chooseSites(db, staff, site);
+  const rows = await listItems(db, queue, staff, now, {
+    siteIds: site === undefined ? staff.sites : ids,
+    kind,
+    language,
+    before: waited === undefined ? null : new Date(now.getTime() - Number(waited) * hourMs),
+    after: after && { urgent: after[0], since: new Date(after[1]), id: after[2] },
+    limit: pageSize + 1,
+  });
+  const { page, last } = pageOf(rows, pageSize);
+  const items = page.map(({ member_id: id, name, fictional, since, ...row }) => ({
+    id: row.id,
+    since: since.toISOString(),
+    urgent: row.urgent,
+    site: row.site,
+    kind: row.kind,
+    language: row.language,
+    member: id === null ? null : { id, name: name ?? "", fictional: fictional === true },
+    by: row.by,
+  }));
+  return {
+    answer: {
+      items,
+      cursor: last ? encodeCursor([last.urgent, last.since.toISOString(), last.id]) : null,
+      sites: keys,
+      ...(await listChoices(db, queue, staff, now)),
+    },
+    log: { action: "queue_listed", subject: `queue:${queue}` },
+  };
+}

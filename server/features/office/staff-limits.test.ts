@@ -1,0 +1,192 @@
+import { getAuditLog } from "#contract/audit-log.ts";
+import { sendComplaint } from "#contract/complaints.ts";
+import { reportMember } from "#contract/moderation.ts";
+import { findBuyers, findPayments, getMoney } from "#contract/money.ts";
+import { getNumbers } from "#contract/numbers.ts";
+import * as office from "#contract/office.ts";
+import { changeStaffSites, getStaff, getTeam } from "#contract/staff.ts";
+import * as members from "#contract/staff-members.ts";
+import { getStaffSite } from "#contract/staff-sites.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
+import { calls } from "#server/http/calls.ts";
+import { callName } from "#server/http/test-inputs.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+import { staffMember } from "./staff/test-staff.ts";
+import { decideOn, waitingPhoto } from "./test-office.ts";
+
+const keys = ["rendezvous", "abendrot"] as const;
+
+const test = base
+  .extend("boss", { scope: "file" }, ({ given }) => staffMember(given, "admin"))
+  /** Staff of the first site alone. */
+  .extend("limited", { scope: "file" }, ({ given, boss }) => {
+    return async (role: "admin" | "moderator" | "support") => {
+      const staff = await staffMember(given, role);
+      const answer = await boss.client.call(changeStaffSites, { body: { id: staff.id, sites: [keys[0]] } });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      return staff;
+    };
+  })
+  .extend(
+    "there",
+    { scope: "file" },
+    ({ member, siteIds }) =>
+      () =>
+        member({ siteId: siteIds[1], credits: 10 }),
+  );
+
+const paid = { credits: 10, list_minor: 1000, amount_minor: 1000, currency: "EUR", vat_percent: 21 };
+const codeOf = ({ body }: { body: { error?: { code: string } } }) => body.error?.code ?? "none";
+const report = async (from: Member, { id }: Member) =>
+  (await from.client.call(reportMember, { body: { member: id, about: "profile", reason: "scam", text: "" } })).body
+    .report;
+
+test("D11.4 staff of one site get its items only; an item of another one is gone for them, and its photo not found", async ({
+  app,
+  member,
+  there,
+  limited,
+  boss,
+}) => {
+  const [anna, eva] = [await member(), await there()];
+  const [own, other] = [await report(await member(), anna), await report(await there(), eva)];
+  const [photo, hidden] = [await waitingPhoto(anna), await waitingPhoto(eva)];
+  const mia = await limited("moderator");
+  const take = async (client = mia.client) => (await client.call(office.takeReports, { body: { count: 12 } })).body;
+  expect(await take()).toMatchObject({ waiting: 1, items: [{ id: anna.id }] });
+  const counts = (await mia.client.call(office.getQueues)).body.queues;
+  expect(counts.filter(({ waiting }) => waiting > 0)).toMatchObject([
+    { name: "photos", waiting: 1 },
+    { name: "reports", waiting: 1 },
+  ]);
+  const verdict = { verdict: "kept", words: "Fine" } as const;
+  expect(codeOf(await decideOn(mia, eva, other, verdict))).toBe("staff_item_gone");
+  expect(codeOf(await mia.client.call(office.openReportedChat, { body: { id: other } }))).toBe("staff_item_gone");
+  const pass = { queue: "reports", id: eva.id, note: "?" } as const;
+  expect(codeOf(await mia.client.call(office.handOverItem, { body: pass }))).toBe("staff_item_gone");
+  expect((await take(boss.client)).items.map(({ id }) => id)).toEqual([eva.id]);
+  const fileOf = async (id: string) => {
+    const cookie = `staff=${mia.client.cookies.get("staff")}`;
+    return (await app.inject({ url: `/staff-files/photo/${id}.webp`, headers: { host: "localhost", cookie } }))
+      .statusCode;
+  };
+  expect([await fileOf(photo), await fileOf(hidden)]).toEqual([200, 404]);
+  expect((await decideOn(mia, anna, own, verdict)).status).toBe(200);
+});
+
+test("D11.4 for staff of one site members, payments, complaints and the log of others do not exist", async ({
+  member,
+  there,
+  limited,
+  boss,
+  services,
+}) => {
+  const [anna, eva] = [await member({ name: "Both Anna" }), await there()];
+  const payment = await plantPayment(services, eva, paid);
+  const ada = await limited("admin");
+  const { client } = ada;
+  const found = async (text: string) =>
+    (await client.call(members.findMembers, { body: { text } })).body.members.map(({ id }) => id);
+  expect([await found(anna.id), await found(eva.id), await found(payment)]).toEqual([[anna.id], [], []]);
+  expect((await client.call(members.getMemberFilters)).body.sites).toEqual([keys[0]]);
+
+  const id = eva.id;
+  const stated = { ground: "scam", words: "Why", version: 0 } as const;
+  const several = [anna, eva].map((each) => ({ id: each.id, version: 0 }));
+  const answers = [
+    await client.call(members.getMemberFile, { query: { id } }),
+    await client.call(members.revealFields, { body: { id, fields: ["email"], reason: "Why" } }),
+    await client.call(members.addNote, { body: { id, text: "A note" } }),
+    await client.call(members.changeCredits, { body: { id, amount: 1, reason: "Why" } }),
+    await client.call(members.refundPayment, {
+      body: { payment_id: payment, amount: 1, credits: 1, left: 1, reason: "Why" },
+    }),
+    await client.call(members.sanctionMember, { body: { id, measure: "warned", ...stated } }),
+    await client.call(members.sanctionMembers, { body: { members: several, measure: "warned", ...stated } }),
+    await client.call(members.restoreMember, { body: { id, version: 0, words: "Why" } }),
+    await client.call(members.deleteMember, { body: { id, refund: false, reason: "Why" } }),
+  ];
+  expect(answers.map(codeOf)).toEqual([
+    ...Array(4).fill("profile_not_found"),
+    "payment_not_found",
+    ...Array(4).fill("staff_item_gone"),
+  ]);
+
+  expect((await client.call(findPayments, { query: { number: payment } })).body.payments).toEqual([]);
+  expect((await client.call(findBuyers, { body: { email: eva.email } })).body.buyers).toEqual([]);
+  for (const call of [getMoney, getNumbers]) {
+    expect((await client.call(call, { query: {} })).body.sites).toEqual([keys[0]]);
+    expect(codeOf(await client.call(call, { query: { site: keys[1] } }))).toBe("invalid_input");
+  }
+  expect(codeOf(await client.call(getStaffSite, { query: { site: keys[1] } }))).toBe("invalid_input");
+
+  const { number } = (await eva.client.call(sendComplaint, { body: { email: eva.email, text: "Slow" } })).body;
+  const complaints = async (who: typeof ada) =>
+    (await who.client.call(office.findComplaints, { body: { text: number } })).body.complaints.length;
+  expect([await complaints(ada), await complaints(boss)]).toEqual([0, 1]);
+
+  await boss.client.call(members.addNote, { body: { id, text: "A note" } });
+  await boss.client.call(members.addNote, { body: { id: anna.id, text: "A note" } });
+  const notes = async (who: typeof ada) =>
+    (await who.client.call(getAuditLog, { query: { action: "note_added" } })).body.entries.map((row) => row.member_id);
+  expect(await notes(ada)).toEqual([anna.id]);
+  expect(await notes(boss)).toEqual([anna.id, id]);
+});
+
+/**
+ * Each of these shows or changes only what `staff.sites` allows: by `itemsOnSites`, `listSitesOf` or `isOnSites`; those
+ * about passkeys, claims and sessions only what is the caller's own. A new call belongs here once that is so.
+ */
+const own = [
+  ...[
+    "staff-passkeys",
+    "staff-passkey-offer",
+    "staff-passkey",
+    "staff-claim",
+    "staff-handover",
+    "staff-queues",
+    "staff-queue-list",
+  ],
+  ...["staff-photos", "staff-chat-photos", "staff-texts", "staff-reports", "staff-objections", "staff-selfies"],
+  ...["staff-documents", "staff-reviews", "staff-complaints", "staff-reply", "staff-withdrawals"],
+  ...["staff-payment-issues", "staff-proposals", "staff-members", "staff-member-filters", "staff-money"],
+  ...["staff-buyers", "staff-payments", "staff-refund-all", "staff-numbers", "staff-results", "staff-log"],
+  ...["staff-codes", "staff-pages", "staff-terms", "staff-site-start", "staff-fictional", "staff-fictional-photos"],
+];
+/** Other methods of these paths are for staff of all sites, or name a thing. */
+const ownOfSeveral = ["GET /api/staff-site.php", "GET /api/staff-site-changes.php", "POST /api/staff-complaint.php"];
+
+test("D11.4 a call is for staff of all sites, or about a thing whose site is compared, or keeps to sites by itself", async ({
+  limited,
+}) => {
+  const ofStaff = calls.filter(({ who }) => who === "staff");
+  const claimed = ofStaff.filter(({ sites }) => sites === "own").map(callName);
+  const named = ofStaff
+    .map(callName)
+    .filter((name) => own.some((path) => name.endsWith(` /api/${path}.php`)) || ownOfSeveral.includes(name));
+  expect(claimed).toEqual(named);
+  const { client } = await limited("admin");
+  const whole = ofStaff.filter(({ sites }) => sites === "all");
+  expect(whole.map(callName)).toContain("GET /api/staff-operations.php");
+  for (const call of whole) expect(codeOf(await client.call(call, {})), callName(call)).toBe("staff_role_missing");
+});
+
+test("D11.4 an admin sees the team and its sessions, and limits others, never themselves; it is logged", async ({
+  boss,
+  limited,
+}) => {
+  const mia = await limited("moderator");
+  const { people, sites } = (await boss.client.call(getTeam)).body;
+  expect(sites.map(({ key }) => key).sort()).toEqual([...keys].sort());
+  expect(people.find(({ id }) => id === mia.id)).toMatchObject({ sites: [keys[0]], state: "enabled" });
+  expect(people.find(({ id }) => id === boss.id)).toMatchObject({ sites: null, sessions: [{ browser: null }] });
+  expect((await mia.client.call(getStaff)).body.staff?.sites).toEqual([keys[0]]);
+  const change = (id: string, chosen: string[] | null) =>
+    boss.client.call(changeStaffSites, { body: { id, sites: chosen } });
+  expect(codeOf(await change(boss.id, [keys[0]]))).toBe("staff_item_gone");
+  expect(codeOf(await change(mia.id, ["nowhere"]))).toBe("invalid_input");
+  expect((await change(mia.id, null)).status).toBe(200);
+  expect((await mia.client.call(getStaff)).body.staff?.sites).toBeNull();
+  const { entries } = (await boss.client.call(getAuditLog, { query: { action: "staff_sites_changed" } })).body;
+  expect(entries[0]).toMatchObject({ subject: `staff:${mia.id}`, detail: { sites: "all" } });
+});

@@ -1,0 +1,30 @@
+import type { Call } from "#contract/call.ts";
+import { fail } from "./fail.ts";
+import type { Staff } from "./handle.ts";
+import type { Lookups } from "./lookups.ts";
+
+/** The ids that a field of the input holds: one, several, or those of several objects. */
+function idsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  return value !== null && typeof value === "object" && "id" in value ? idsIn(value.id) : [];
+}
+
+/** The code with which a call answers an id that does not exist. */
+const unknownId = (call: Call) =>
+  (["profile_not_found", "payment_not_found"] as const).find((code) => call.errors.includes(code)) ?? "staff_item_gone";
+
+/** What the input of a limited staff member names has to be of their sites; else it does not exist for them. */
+export async function checkSites(
+  lookups: Lookups,
+  call: Call,
+  { sites }: Pick<Staff, "sites">,
+  { query, body }: { query: unknown; body: unknown },
+): Promise<void> {
+  if (sites === null || typeof call.sites === "string") return;
+  const input: Record<string, unknown> = { ...(query as object), ...(body as object) };
+  for (const [field, thing] of Object.entries(call.sites)) {
+    const ids = idsIn(input[field]);
+    if (ids.length === 0 || !(await lookups.areOnSites(thing, ids, sites))) throw fail(unknownId(call));
+  }
+}
