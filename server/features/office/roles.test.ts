@@ -18,6 +18,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "PUT /api/staff-passkey.php": staffRoles,
   "DELETE /api/staff-passkey.php": staffRoles,
   "GET /api/staff-queues.php": staffRoles,
+  "GET /api/staff-overview.php": ["finance", "admin"],
   "DELETE /api/staff-claim.php": staffRoles,
   "POST /api/staff-handover.php": staffRoles,
   "DELETE /api/staff-decision.php": staffRoles,
