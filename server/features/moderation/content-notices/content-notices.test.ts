@@ -271,10 +271,10 @@ test("DSA 20: an objection is possible for six months; a link of another site or
   mails,
   services,
 }) => {
-  await send({ place: "somewhere" });
+  await send({ place: "somewhere", email: "late@example.org" });
   const [report] = await reports();
   await dismiss(services, report?.id ?? "");
-  const decided = (await mails(fields.email)).find(({ subject }) => subject === "We’ve decided on your report");
+  const decided = (await mails("late@example.org")).find(({ subject }) => subject === "We’ve decided on your report");
   const token = tokenIn(decided?.text ?? "");
   const codeOf = async (host: string, candidate: string) =>
     (await visitor(host).call(getNotice, { query: { token: candidate } })).body.error?.code;
