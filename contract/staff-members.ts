@@ -328,7 +328,6 @@ export const sanctionMembers = defineCall({
     /** Those whose state is no longer what the caller saw: nothing was done about them. */
     left_out: z.array(z.uuid()),
   }),
-  errors: ["staff_item_gone"],
 });
 
 export const restoreMember = defineCall({

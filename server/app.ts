@@ -66,7 +66,7 @@ function closeEndedStreams(app: FastifyInstance, { log }: Services, { closeEnded
  */
 const compressOptions = {
   threshold: 1024,
-  syncThreshold: 1024 * 1024,
+  syncThreshold: 2 * 1024 * 1024,
   encodings: ["zstd", "br", "gzip"],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   globalDecompression: false,

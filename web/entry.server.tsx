@@ -131,7 +131,7 @@ function renderAtOnce(page: ReactElement): string | null {
   }
 }
 
-/** Renders it whole, as its loaders have finished. React waits only while a part's script is imported, once for each. */
+/** Renders it whole, as its loaders have finished. React waits while a part's script is imported, once for each. */
 async function renderMarkup(
   page: ReactElement,
   nonce: string,

@@ -12,7 +12,8 @@ function idsIn(value: unknown): string[] {
 
 /** The code with which a call answers an id that does not exist. */
 const unknownId = (call: Call) =>
-  (["profile_not_found", "payment_not_found"] as const).find((code) => call.errors.includes(code)) ?? "staff_item_gone";
+  (["profile_not_found", "payment_not_found", "staff_item_gone"] as const).find((code) => call.errors.includes(code)) ??
+  "not_found";
 
 /** What the input of a limited staff member names has to be of their sites; else it does not exist for them. */
 export async function checkSites(

@@ -6,8 +6,7 @@ alter table content_notices
   add column asked_at timestamptz,
   add column reply text,
   add column replied_at timestamptz,
-  add constraint content_notices_asked check ((asked_at is null) = (question is null)),
-  add constraint content_notices_replied check (replied_at is null or (asked_at is not null and reply is not null));
-create index content_notices_asked on content_notices (asked_at) where asked_at is not null;
+  add constraint content_notices_asked check ((asked_at is null) = (question is null)) not valid,
+  add constraint content_notices_replied check (replied_at is null or (asked_at is not null and reply is not null)) not valid;
 comment on column content_notices.report_id is
   'the report that staff decide on: the newest, as a reply and an objection each begin another one; null: purged';

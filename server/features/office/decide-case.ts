@@ -112,7 +112,7 @@ export async function decideComplaint(
     const asks = verdict === "asked" ? { asks: new Date(now.getTime() + replyWaitDays * dayMs) } : {};
     const answer = { answer: words, staffId: staff.staffId, now, ...asks };
     const isAnswered = await answerComplaint({ db, services }, number, answer);
-    return isAnswered ? { action: `complaint_${verdict}`, ...log } : undefined;
+    return isAnswered ? { action: `complaint_${verdict}` satisfies AuditAction, ...log } : undefined;
   }
   if (verdict === "closed") {
     const isClosed = await closeComplaint(db, number, now);
@@ -121,8 +121,7 @@ export async function decideComplaint(
   if (verdict === "to_finance" || verdict === "to_support") {
     const desk = verdict === "to_finance" ? "finance" : "support";
     const isMoved = await moveToDesk(db, number, desk);
-    const action = `complaint_${verdict}` satisfies AuditAction;
-    return isMoved ? { action, ...log, handover: note } : undefined;
+    return isMoved ? { action: `complaint_${verdict}` satisfies AuditAction, ...log, handover: note } : undefined;
   }
   const banned = await banSender({ db, services, now, invalidateSessions }, number);
   return banned === undefined ? undefined : { action: "sender_banned", ...log };

@@ -26,7 +26,7 @@ export async function deleteHeldOf(db: Db, queue: QueueName, item: string, staff
   return deleted.numDeletedRows === 1n;
 }
 
-/** Takes a held decision, with the role and sites of who made it; undefined if it was taken back, or carried out before. */
+/** Takes a held decision, with its author's role and sites; undefined if it was taken back, or carried out before. */
 export async function takeHeld(db: Db, id: string) {
   const held = await db.deleteFrom("held_decisions").where("id", "=", id).returningAll().executeTakeFirst();
   if (!held) return undefined;

@@ -286,7 +286,7 @@ test("an address is unique; unknown ones are not disabled or reset; the list sho
     (await listStaff(db, clock.now())).find((login) => login.email === address)?.state;
   expect(await stateOf(email)).toBe("invited");
   minutes(24 * 60);
-  expect(await stateOf(email)).toBe("invitation over");
+  expect(await stateOf(email)).toBe("invitation_over");
   await disableStaff(db, email);
   expect(await stateOf(email)).toBe("disabled");
   expect(await stateOf((await staffMember(given)).email)).toBe("enabled");
