@@ -55,7 +55,8 @@ function Numbers() {
   const format = useFormat();
   return (
     <DataTable
-      caption={t("numbers.title")}
+      // the section around it has the title
+      caption={t("numbers.helpline")}
       columns={[
         { name: t("numbers.country"), cell: ({ country }) => format.country(country) },
         { name: t("numbers.emergency"), cell: ({ emergency }) => emergency },
