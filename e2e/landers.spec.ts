@@ -89,7 +89,7 @@ test("R2.02 R2.03 R2.06 each lander opens, its own idea works, and it ends in th
           .filter(({ name: address }) => /(?<!(?:drag-card|use-card-drag)-[^/]*)\.js$/.test(new URL(address).pathname))
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       );
-      expect(bytes, "scripts").toBeLessThanOrEqual(126_000);
+      expect(bytes, "scripts").toBeLessThanOrEqual(125_000);
       await works(page);
       await picture(page, name);
       await choose(page, "gender", "male");

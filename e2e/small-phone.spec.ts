@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { logInAs, newMember, signUpIn } from "./member.ts";
+import { arrive, logInAs, newMember, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { cards } from "./search-page.ts";
@@ -48,6 +48,19 @@ test("R9.01 on a small phone the swipe game's buttons are in the first view, and
     expect((await boxOf(card)).bottom).toBeLessThanOrEqual(y);
   }).toPass();
   await picture(page, "small-swipe");
+});
+
+test("R2.01 on a small phone the name on a profile stands above the actions, in the longest words too", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
+  await signUpIn(context, "Reader");
+  const he = await arrive(browser, "Longnamed", { gender: "male", seeks: "female" });
+  for (const prefix of ["", "/fr", "/de", "/fi"]) {
+    await open(page, `${prefix}/members/${he.id}`);
+    const { bottom } = await boxOf(page.getByRole("heading", { level: 1 }));
+    expect(bottom, prefix).toBeLessThanOrEqual((await boxOf(page.locator(".profile-actions"))).y);
+    await picture(page, `small-profile${prefix.replace("/", "-")}`);
+  }
 });
 
 test("R2.03 on a small phone no button lies over a lander's first question", { tag: "@one-width" }, async ({

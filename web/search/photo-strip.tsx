@@ -84,7 +84,7 @@ export function PhotoStrip({ name, member, photos, premium, children }: Props) {
   if (total === 0) {
     return (
       <div className="relative overflow-hidden md:rounded-xl">
-        <span className="photo no-photo">
+        <span className="photo no-photo profile-photo">
           <UserRound aria-hidden />
           <span className="sr-only">{t("photos.missing", { name })}</span>
         </span>

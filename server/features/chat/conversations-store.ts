@@ -131,28 +131,28 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
 export type Side = { conversation_id: string; hidden_until: Date | null };
 
 /**
- * A member's conversations, newest message first, from `before` on; a removed one comes back with a new message. They
- * are sorted here, because an index in their order would be written with each message.
+ * The member's own conversations that their list shows, newest message first; a removed one comes back with a new
+ * message. They are sorted here, because an index in their order would be written with each message.
  */
-export async function findConversations(db: Db, memberId: string, before: TimeCursor | null, limit: number) {
-  return await db
-    .selectFrom((from) =>
-      from
-        .selectFrom("conversation_members")
-        .select(["conversation_id", "other_id", "unread", "last_message_at"])
-        .where("member_id", "=", memberId)
-        .where((where) =>
-          where.or([where("hidden_until", "is", null), where("last_message_at", ">", where.ref("hidden_until"))]),
-        )
-        .$if(before !== null, (query) =>
-          query.where(
-            sql<boolean>`(last_message_at, conversation_id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
-          ),
-        )
-        .orderBy("last_message_at", "desc")
-        .orderBy("conversation_id", "desc")
-        .as("mine"),
+export function selectOwnChats(db: Db, memberId: string) {
+  return db
+    .selectFrom("conversation_members")
+    .select(["conversation_id", "other_id", "unread", "hidden_until", "last_message_at"])
+    .where("member_id", "=", memberId)
+    .where((where) =>
+      where.or([where("hidden_until", "is", null), where("last_message_at", ">", where.ref("hidden_until"))]),
     )
+    .orderBy("last_message_at", "desc")
+    .orderBy("conversation_id", "desc");
+}
+
+/** A member's conversations, from `before` on, each with its last message. */
+export async function findConversations(db: Db, memberId: string, before: TimeCursor | null, limit: number) {
+  const own = selectOwnChats(db, memberId).$if(before !== null, (query) =>
+    query.where(sql<boolean>`(last_message_at, conversation_id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
+  );
+  return await db
+    .selectFrom(own.as("mine"))
     .innerJoinLateral(
       (from) =>
         from

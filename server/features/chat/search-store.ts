@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import { selectOwnChats } from "./conversations-store.ts";
 
 /** The maximum number of conversations that a search reads, those with the newest messages. */
 const maxSearchedChats = 1_000;
@@ -11,23 +12,12 @@ const maxPerChat = 20;
 /** The `ilike` pattern for texts that contain the words; wildcards in the words are escaped. */
 const patternFor = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** The member's own conversations that their list shows, newest message first. */
-function selectOwnChats(db: Db, memberId: string) {
-  return db
-    .selectFrom("conversation_members")
-    .select(["conversation_id", "other_id", "hidden_until", "last_message_at"])
-    .where("member_id", "=", memberId)
-    .where((where) =>
-      where.or([where("hidden_until", "is", null), where("last_message_at", ">", where.ref("hidden_until"))]),
-    )
-    .orderBy("last_message_at", "desc")
-    .limit(maxSearchedChats);
-}
+const selectSearched = (db: Db, memberId: string) => selectOwnChats(db, memberId).limit(maxSearchedChats);
 
 /** Conversations with members whose name contains the words, newest message first. */
 export async function findChatsByName(db: Db, memberId: string, words: string, limit: number) {
   return await db
-    .selectFrom(selectOwnChats(db, memberId).as("mine"))
+    .selectFrom(selectSearched(db, memberId).as("mine"))
     .innerJoin("profiles as p", "p.member_id", "mine.other_id")
     .select(["mine.conversation_id", "mine.other_id"])
     .where("p.name", "ilike", patternFor(words))
@@ -44,7 +34,7 @@ export async function findMessagesByText(
   { limit, history }: { limit: number; history: number },
 ) {
   const readable = db
-    .selectFrom(selectOwnChats(db, memberId).as("mine"))
+    .selectFrom(selectSearched(db, memberId).as("mine"))
     .innerJoinLateral(
       (messages) =>
         messages

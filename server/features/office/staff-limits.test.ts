@@ -85,9 +85,9 @@ test("D11.4 for staff of one site members, payments, complaints and the log of o
   const payment = await plantPayment(services, eva, paid);
   const ada = await limited("admin");
   const { client } = ada;
-  const found = async (text: string) =>
+  const findIds = async (text: string) =>
     (await client.call(members.findMembers, { body: { text } })).body.members.map(({ id }) => id);
-  expect([await found(anna.id), await found(eva.id), await found(payment)]).toEqual([[anna.id], [], []]);
+  expect([await findIds(anna.id), await findIds(eva.id), await findIds(payment)]).toEqual([[anna.id], [], []]);
   expect((await client.call(members.getMemberFilters)).body.sites).toEqual([keys[0]]);
 
   const id = eva.id;

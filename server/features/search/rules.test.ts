@@ -69,8 +69,8 @@ test("D3.7 D4.4 matches rank by the percentages shown, then by last activity, pr
   const me = { ...newcomer, match_wishes };
   const ranked = rankByMatch(me, [fictional, program, older, away, here, best], now);
   expect(ranked.map(({ member_id }) => member_id)).toEqual(["best", "here", "away", "older", "program", "fictional"]);
-  const shown = ranked.slice(0, -2).map((other) => matchPercentage(me, other, now));
-  expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+  const percentages = ranked.slice(0, -2).map((other) => matchPercentage(me, other, now));
+  expect(percentages).toEqual(percentages.toSorted((a, b) => b - a));
 });
 
 const searcher: ViewerProfile = {

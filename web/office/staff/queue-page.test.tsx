@@ -145,6 +145,26 @@ test("D11.2 the next item is shown from its top, wherever the page was scrolled 
   vi.restoreAllMocks();
 });
 
+test("D11.2 a quick press takes back the decision that is being sent, not the one before it", async () => {
+  const second = Promise.withResolvers<{ ok: true; note: null }>();
+  const page = await openQueue({
+    holds: true,
+    decide: ({ id }) => (id === "p2" ? second.promise : Promise.resolve({ ok: true, note: null })),
+  });
+  for (const _ of ["p1", "p2"]) {
+    await page.load();
+    await page.pass(seenAfterMs);
+    await page.press();
+  }
+  await page.press("z");
+  expect([page.shown(), asked.filter((call) => call.startsWith("DELETE"))]).toEqual(["p3", []]);
+  await act(async () => second.resolve({ ok: true, note: null }));
+  expect(page.shown()).toBe("p2");
+  expect(asked.filter((call) => call.startsWith("DELETE"))).toEqual([
+    `DELETE /api/staff-decision.php {"queue":"photos","id":"p2"}`,
+  ]);
+});
+
 test("D11.2 a decision is taken back for ten seconds by its key, and its item is shown again; then not any more", async () => {
   const page = await openQueue({ holds: true });
   const decide = async () => {

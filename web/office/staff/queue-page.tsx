@@ -203,8 +203,9 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     setNote("");
     const draft = draftOf(item);
     const isPartial = queue.isPartial?.(item, draft) === true;
-    const answer = await queue.decide(item, verdict, draft);
-    if (queue.holds && !isPartial) undoing.add({ item, draft, label });
+    const sent = queue.decide(item, verdict, draft);
+    if (queue.holds && !isPartial) undoing.add({ item, draft, label }, sent);
+    const answer = await sent;
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
     if (!isPartial) return;
     // the rest of it is another draft

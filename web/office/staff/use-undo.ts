@@ -6,21 +6,37 @@ import { useTimeout } from "#web/lib/use-timer.ts";
 /** `label`: what was decided, in words. */
 type Decided<I, D> = { item: I; draft: D; label: string };
 
-/** The decisions that the server still holds, the latest last; each can be taken back for some seconds. */
+/** `sent`: its call; `until`: when it can't be taken back any more, in ms since 1970; Infinity: it is being sent. */
+type Held<I, D> = Decided<I, D> & { sent: Promise<unknown>; until: number };
+
+/**
+ * The decisions that can still be taken back, the latest last: also one that is being sent, so that a quick press never
+ * takes back the one before it.
+ */
 export function useUndo<I extends { id: string }, D>(queue: QueueName, onUndone: (decided: Decided<I, D>) => void) {
-  const [held, setHeld] = useState<readonly (Decided<I, D> & { until: number })[]>([]);
-  const [first] = held;
+  const [held, setHeld] = useState<readonly Held<I, D>[]>([]);
   const last = held.at(-1);
+  const next = Math.min(...held.map(({ until }) => until));
   const deleteOld = () => setHeld((list) => list.filter(({ until }) => until > Date.now()));
-  useTimeout(deleteOld, first ? Math.max(0, first.until - Date.now()) : null, first?.until);
+  useTimeout(deleteOld, Number.isFinite(next) ? Math.max(0, next - Date.now()) : null, next);
   return {
     last,
-    add(decided: Decided<I, D>): void {
-      setHeld((list) => [...list, { ...decided, until: Date.now() + undoSeconds * 1000 }]);
+    add(decided: Decided<I, D>, sent: Promise<unknown>): void {
+      const entry = { ...decided, sent, until: Number.POSITIVE_INFINITY };
+      setHeld((list) => [...list, entry]);
+      sent.then(
+        () => {
+          const until = Date.now() + undoSeconds * 1000;
+          setHeld((list) => list.map((each) => (each.sent === sent ? { ...each, until } : each)));
+        },
+        // its item comes back by itself, with the failure
+        () => setHeld((list) => list.filter((each) => each.sent !== sent)),
+      );
     },
     async undo(): Promise<void> {
       if (!last) return;
-      setHeld((list) => list.filter((each) => each !== last));
+      setHeld((list) => list.filter(({ sent }) => sent !== last.sent));
+      await last.sent;
       await call(undoDecision, { body: { queue, id: last.item.id } });
       onUndone(last);
     },
