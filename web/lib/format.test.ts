@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { supportPhone } from "#contract/company-address.ts";
 import type { Language } from "#contract/constants.ts";
-import { createFormat, parseMoney } from "./format.ts";
+import { createFormat } from "./format.ts";
 
 const now = () => Date.parse("2026-11-05T22:30:00Z");
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -58,12 +58,4 @@ test("R9.06 the support phone is the site's if it is set, else the company's, wi
   expect(supportPhone({ support_phone: "+31 20 - 123 45-67" }, company)).toBe("+31201234567");
   expect(supportPhone({ support_phone: "" }, company)).toBe("+31301234567");
   expect(supportPhone({ support_phone: "" }, { support_phone: "" })).toBe("");
-});
-
-test("D7.4 an amount is typed with a comma or a point, in the decimals of its currency, and nothing else is one", () => {
-  expect(["4.50", "4,5", " 4 ", "1234,99"].map((typed) => parseMoney(typed, "EUR"))).toEqual([450, 450, 400, 123_499]);
-  expect([parseMoney("3990", "HUF"), parseMoney("1200", "JPY")]).toEqual([399_000, 1200]);
-  for (const typed of ["", "4.505", "-4", "4,", "1.234,50", "4e3", "x"])
-    expect(parseMoney(typed, "EUR"), typed).toBe(undefined);
-  expect(parseMoney("1,5", "JPY")).toBe(undefined);
 });

@@ -3,21 +3,12 @@ import { dayMs } from "#contract/durations.ts";
 import { localeOf } from "#contract/languages.ts";
 
 /** Digits after the decimal point by ISO 4217, for currencies where `Intl` has another number. */
-const minorDigits: Record<string, number> = { HUF: 2 };
+export const minorDigits: Readonly<Record<string, number>> = { HUF: 2 };
 
 const minutesPerDay = 1440;
 
 /** A true minus instead of the hyphen that some languages' formats write. */
 const trueMinus = (text: string) => text.replace("-", "−");
-
-/** The minor units of an amount that was typed, such as `4.50` or `4,5`; undefined: it is none. */
-export function parseMoney(typed: string, currency: string): number | undefined {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  const digits = minorDigits[currency] ?? maximumFractionDigits;
-  const [, whole = "", part = ""] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.replace(/\s/g, "")) ?? [];
-  if (whole === "" || part.length > digits) return undefined;
-  return Number(whole + part.padEnd(digits, "0"));
-}
 
 /**
  * A formatter of a currency's minor units, and of tenths of them: €0.995. Reuse it: creating one takes longer than a

@@ -3,7 +3,6 @@ import { useRevalidator } from "react-router";
 import { creditsTaken } from "#contract/refunds.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import type { PaymentFile } from "#contract/staff-payments.ts";
-import { parseMoney } from "#web/lib/format.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Section } from "#web/office/members/section.tsx";
@@ -14,6 +13,7 @@ import { choice } from "#web/ui/fields.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { parseMoney } from "./parse-money.ts";
 
 type Props = { payment: PaymentFile; refundable: NonNullable<PaymentFile["refundable"]> };
 

@@ -15,9 +15,11 @@ const cellClass = <R,>({ number }: Column<R>) =>
 
 /** A dense table, which scrolls by itself on a narrow screen. */
 export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
+  // the section around it often has the same caption, and each landmark needs a name of its own
+  const area = `${caption}: ${columns.map(({ name }) => name).join(", ")}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
-    <section className="relative overflow-x-auto" aria-label={caption} tabIndex={0}>
+    <section className="relative overflow-x-auto" aria-label={area} tabIndex={0}>
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -98,7 +98,8 @@ function CopyForm({ site, differences }: { site: string; differences: readonly D
             name={name}
             label={
               <>
-                <span className="font-semibold">{label}</span> <code className="wrap-anywhere text-muted text-sm">{name}</code>
+                <span className="font-semibold">{label}</span>{" "}
+                <code className="wrap-anywhere text-muted text-sm">{name}</code>
                 <span className="block text-sm">
                   <Value value={before} /> <span aria-hidden>→</span>
                   <span className="sr-only">{t("history.becomes")}</span> <Value value={after} />

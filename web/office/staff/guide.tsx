@@ -55,8 +55,7 @@ function Numbers() {
   const format = useFormat();
   return (
     <DataTable
-      // the section around it has the title
-      caption={t("numbers.helpline")}
+      caption={t("numbers.title")}
       columns={[
         { name: t("numbers.country"), cell: ({ country }) => format.country(country) },
         { name: t("numbers.emergency"), cell: ({ emergency }) => emergency },
