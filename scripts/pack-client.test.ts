@@ -25,18 +25,12 @@ test("the list of routes names no script that every page has, and nothing that i
   const folder = mkdtempSync(join(tmpdir(), "client-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "manifest-1a2b.js");
-  const route = {
-    id: "likes",
-    hasLoader: true,
-    hasAction: false,
-    imports: ["/react.js", "/marks.js", "/lists.js"],
-    css: [],
-  };
+  const route = { id: "likes", hasLoader: true, hasAction: false, imports: ["/react.js", "/lists.js"], css: [] };
   const script = (routes: object) =>
     `window.__reactRouterManifest=${JSON.stringify({ entry: { imports: ["/react.js"] }, routes })};`;
   writeFileSync(file, script({ likes: route }));
   await packClient(folder);
-  const trimmed = script({ likes: { id: "likes", hasLoader: true, imports: ["/lists.js", "/marks.js"], css: [] } });
+  const trimmed = script({ likes: { id: "likes", hasLoader: true, imports: ["/lists.js"], css: [] } });
   expect(readFileSync(file, "utf8")).toBe(trimmed);
   // the same if it is packed again
   await packClient(folder);

@@ -19,8 +19,7 @@ function trimManifest(script: string): string {
   const manifest = JSON.parse(script.slice(start, script.lastIndexOf("}") + 1)) as Manifest;
   const loaded = new Set(manifest.entry.imports);
   for (const route of Object.values(manifest.routes)) {
-    // in one order, which compresses better
-    route.imports = route.imports.filter((address) => !loaded.has(address)).sort();
+    route.imports = route.imports.filter((address) => !loaded.has(address));
   }
   return `${script.slice(0, start)}${JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value))};`;
 }
