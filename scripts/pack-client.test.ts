@@ -20,19 +20,3 @@ test("a built client is compressed, and has no style sheet of the server's build
   expect(String(brotliDecompressSync(read("root-a_1.css.br")))).toBe(style);
   expect(String(gunzipSync(read("root-a_1.css.gz")))).toBe(style);
 });
-
-test("the list of routes names no script that every page has, and nothing that is false", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "client-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "manifest-1a2b.js");
-  const route = { id: "likes", hasLoader: true, hasAction: false, imports: ["/react.js", "/lists.js"], css: [] };
-  const script = (routes: object) =>
-    `window.__reactRouterManifest=${JSON.stringify({ entry: { imports: ["/react.js"] }, routes })};`;
-  writeFileSync(file, script({ likes: route }));
-  await packClient(folder);
-  const trimmed = script({ likes: { id: "likes", hasLoader: true, imports: ["/lists.js"], css: [] } });
-  expect(readFileSync(file, "utf8")).toBe(trimmed);
-  // the same if it is packed again
-  await packClient(folder);
-  expect(String(gunzipSync(readFileSync(`${file}.gz`)))).toBe(trimmed);
-});

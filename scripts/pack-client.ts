@@ -10,20 +10,6 @@ const packs = { br: promisify<Buffer, Buffer>(brotliCompress), gz: promisify<Buf
 /** The style sheet of the server's build: React Router copies it to the client's files, but no page refers to it. */
 const ofServer = /(?:^|[\\/])server-build-[\w-]+\.css$/;
 
-const manifestFile = /(?:^|[\\/])manifest-[\w-]+\.js$/;
-type Manifest = { entry: { imports: string[] }; routes: Record<string, { imports: string[] }> };
-
-/** The list of routes that each page loads, without the scripts that it has by then, and without what is false. */
-function trimManifest(script: string): string {
-  const start = script.indexOf("{");
-  const manifest = JSON.parse(script.slice(start, script.lastIndexOf("}") + 1)) as Manifest;
-  const loaded = new Set(manifest.entry.imports);
-  for (const route of Object.values(manifest.routes)) {
-    route.imports = route.imports.filter((address) => !loaded.has(address));
-  }
-  return `${script.slice(0, start)}${JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value))};`;
-}
-
 /** Removes what no page uses, and compresses the rest. A running server finds a compressed file whole or not at all. */
 export async function packClient(folder: string): Promise<void> {
   // on all cores: the best compression of a whole build takes seconds
@@ -32,7 +18,6 @@ export async function packClient(folder: string): Promise<void> {
       const file = join(folder, name);
       if (ofServer.test(name)) return await rm(file);
       if (!worthPacking.test(name)) return;
-      if (manifestFile.test(name)) await writeFile(file, trimManifest(await readFile(file, "utf8")));
       const content = await readFile(file);
       for (const [ending, pack] of Object.entries(packs)) {
         await writeFile(`${file}.${ending}.part`, await pack(content));

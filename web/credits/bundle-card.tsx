@@ -5,7 +5,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Price } from "./price.tsx";
-import { pricePerMessage } from "./price-words.ts";
+import { pricePerMessage } from "./price-per-message.ts";
 import { orderPath } from "./return-to.ts";
 
 /** What a buyer who owes credits gets of those that they buy. */

@@ -8,7 +8,7 @@ import { afterDebt } from "./bundle-card.tsx";
 import { useDescribeDiscount } from "./discount-note.tsx";
 import type { OfferDiscount } from "./load-offer.ts";
 import { Price } from "./price.tsx";
-import { pricePerMessage } from "./price-words.ts";
+import { pricePerMessage } from "./price-per-message.ts";
 
 type Props = {
   bundle: Bundle;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ownCosts, pricePerMessage } from "./price-words.ts";
+import { pricePerMessage } from "./price-per-message.ts";
+import { ownCosts } from "./price-words.ts";
 
 test("D6.5 a member who bought reads what a message costs of the credits that they paid for, rounded up", () => {
   const bought = { credits: 60, amount: 3596, currency: "EUR" };

@@ -1,4 +1,3 @@
-import type { Bundle } from "#contract/credits.ts";
 import type { Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -8,10 +7,6 @@ import { visitorCountry } from "#web/sites/places/countries.ts";
 import { useBonus } from "./time-bonus/bonus-state.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
-
-/** What a message costs with a bundle, in minor units, rounded up to a tenth of one: it never costs more than shown. */
-export const pricePerMessage = ({ price, credits }: Pick<Bundle, "price" | "credits">, perMessage: number): number =>
-  Math.ceil((price * perMessage * 10) / credits) / 10;
 
 /** What a message costs with the credits of a purchase, rounded up. */
 export function ownCosts({ credits, amount, currency }: NonNullable<User["last_purchase"]>, perMessage: number): Costs {

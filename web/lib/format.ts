@@ -20,8 +20,9 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
     isoDigits === undefined ? {} : { minimumFractionDigits: isoDigits, maximumFractionDigits: isoDigits };
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digitOptions });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const ofTenths = { minimumFractionDigits: digits + 1, maximumFractionDigits: digits + 1 };
-  const finer = once(() => new Intl.NumberFormat(locale, { style: "currency", currency, ...ofTenths }));
+  const finer = once(
+    () => new Intl.NumberFormat(locale, { style: "currency", currency, minimumFractionDigits: digits + 1 }),
+  );
   return (minor) => trueMinus((Number.isInteger(minor) ? format : finer()).format(minor / 10 ** digits));
 }
 

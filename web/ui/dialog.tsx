@@ -94,9 +94,6 @@ export function Dialog(props: Props) {
   );
 }
 
-/** The `ref` of the field that has the focus once its dialog is open: React's `autoFocus` is too early for that. */
-export const focusedFirst = (field: HTMLElement | null) => field?.setAttribute("autofocus", "");
-
 export function Sheet(props: Omit<Props, "sheet">) {
   return <Dialog {...props} sheet />;
 }

@@ -4,8 +4,11 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { Dialog, focusedFirst } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
+
+/** The `ref` of the field that has the focus once its dialog is open: React's `autoFocus` is too early for that. */
+const focusedFirst = (field: HTMLElement | null) => field?.setAttribute("autofocus", "");
 
 type Props = { queue: QueueName; id: string; onClose(): void; onDone(): void };
 
