@@ -109,7 +109,9 @@ test("R2.18 D6.2 @one-width a match says before the tap what a message needs, an
   const { page } = he;
   const dialog = page.getByRole("dialog", { name: say("likes:match.title") });
   const needs = page.getByText(say("members:profile.none_left"));
+  const live = page.waitForResponse("**/api/events.php*");
   await open(page, "/members");
+  await live;
   await send(she.context, "POST", "/api/like.php", { id: he.id });
   await send(he.context, "POST", "/api/like.php", { id: she.id });
   await expect(dialog.getByRole("link", { name: say("likes:match.write", { name: she.name }) })).toBeVisible();

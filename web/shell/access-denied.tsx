@@ -16,9 +16,9 @@ export default function AccessDenied({ title, text, code }: Props) {
   const t = useTexts("shell");
   const Icon = code === "profile_not_found" ? UserRoundX : Lock;
   return (
-    <div className="container flex flex-col items-center py-16 text-center md:py-24">
+    <div className="container status-page">
       <PageTitle title={title} />
-      <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
+      <span className="status-icon">
         <Icon aria-hidden className="size-8" />
       </span>
       <h1 ref={takeFreeFocus} tabIndex={-1} className="mt-5 max-w-xl text-2xl outline-none md:text-3xl">

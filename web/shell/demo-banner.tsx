@@ -6,10 +6,7 @@ export function DemoBanner() {
   const t = useTexts("shell");
   if (!useRootData()?.settings.demo) return null;
   return (
-    <aside
-      aria-label={t("demo.title")}
-      className="bg-warning px-3 py-0.5 text-balance text-center text-on-warning text-xs leading-snug sm:text-sm"
-    >
+    <aside aria-label={t("demo.title")} className="demo-banner">
       <strong>{t("demo.title")}</strong> · {t("demo.text")}
     </aside>
   );

@@ -74,9 +74,9 @@ function ErrorMessage({ error }: { error: unknown }) {
     );
   }
   return (
-    <div className="container flex flex-col items-center py-16 text-center md:py-24">
+    <div className="container status-page">
       <PageTitle title={title} />
-      <p aria-hidden="true" className="font-extrabold text-7xl text-primary-ink opacity-70 tabular-nums">
+      <p aria-hidden="true" className="status-number">
         {status}
       </p>
       <h1 className="mt-4 text-3xl md:text-4xl">{title}</h1>
@@ -106,9 +106,9 @@ function Offline() {
   const t = useTexts("shell");
   useEvents("online", () => location.reload());
   return (
-    <div className="container flex flex-col items-center py-16 text-center md:py-24">
+    <div className="container status-page">
       <PageTitle title={t("offline.title")} />
-      <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
+      <span className="status-icon">
         <WifiOff aria-hidden className="size-8" />
       </span>
       <h1 className="mt-5 text-2xl md:text-3xl">{t("offline.title")}</h1>

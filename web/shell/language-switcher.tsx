@@ -48,7 +48,7 @@ export function LanguageSwitcher() {
                 hrefLang={language}
                 rel="nofollow"
                 aria-current={language === current || undefined}
-                className="inline-flex min-h-11 items-center rounded-sm px-2.5 text-sm hover:bg-tint aria-current:font-bold aria-current:text-primary-ink"
+                className="language-link"
                 onClick={(event) => {
                   if (live === null) return;
                   event.preventDefault();

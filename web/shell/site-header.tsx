@@ -25,7 +25,7 @@ export function SiteHeader() {
       <SkipLink />
       <DemoBanner />
       <header className="site-header">
-        <div className="container flex min-h-14 items-center justify-between gap-3 md:min-h-16">
+        <div className="container header-row">
           <div className="flex min-w-8 items-center">
             {useHydrated() && isInstalled() ? (
               <Suspense>
