@@ -161,11 +161,13 @@ test("D11.2 DSA 20 an objection comes with every report of its decision, each wi
   member,
   mia,
   max,
+  services,
 }) => {
   const [anna, ben] = await pair();
   const [eva, ida] = [await member(), await member()];
   await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
   const profile = await report(eva, ben, { reason: "fake" });
+  services.clock.advance(1000);
   const chat = await report(anna, ben, { about: "chat" });
   const open = await report(ida, ben);
   await decideOn(mia, ben, [profile, chat], { verdict: "muted", ground: "fake" });

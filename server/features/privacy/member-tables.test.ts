@@ -48,6 +48,7 @@ const otherTables: Record<string, string> = {
   staff_sessions: "staff are no members",
   staff_claims: "staff are no members",
   held_decisions: "what staff decided, for the seconds in which they can take it back",
+  staff_replies: "texts that staff wrote for themselves",
   staff_handovers: "notes between staff about an item of a queue, for 30 days at most",
   staff_reads: "hashes, for an hour",
   audit_log: "what staff did, which no one can change; the id of an erased member leads to no person",

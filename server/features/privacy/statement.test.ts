@@ -51,7 +51,16 @@ const unnamed: Record<string, string> = {
   passkey_users: "a random number",
   sms_handed_over: "ids of text messages, for a week",
   ...Object.fromEntries(
-    ["staff", "staff_sessions", "staff_invitations", "staff_reads", "staff_claims", "staff_handovers", "held_decisions"]
+    [
+      "staff",
+      "staff_sessions",
+      "staff_invitations",
+      "staff_reads",
+      "staff_claims",
+      "staff_handovers",
+      "staff_replies",
+      "held_decisions",
+    ]
       .concat("site_changes", "closing_refunds", "terms_versions")
       .map((table) => [table, "about staff, who are told by their employer"]),
   ),

@@ -85,7 +85,7 @@ export default function QueueList({ loaderData: { name, asked, list } }: Route.C
         </Link>
       </p>
       <FilterCard
-        columns="sm:grid-cols-2 lg:grid-cols-5"
+        columns="sm:grid-cols-2 lg:grid-cols-4"
         of={[
           choice("kind", t("list.kind"), optionsOf(list.kinds, kindName), { ...any, defaultValue: asked.kind }),
           filters.site(list.sites, asked.site),
