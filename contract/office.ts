@@ -494,6 +494,7 @@ export const nameReported = defineCall({
   path: "/api/staff-report-member.php",
   summary: "Say which member a notice is about that names none: it joins the reports about them (DSA, article 16).",
   who: "staff",
+  sites: { id: "report" },
   roles: queueRoles.reports,
   /** The address of a page or a photo, an id, or a username. */
   body: z.object({ id, place: freeText(noticePlaceLength) }),
