@@ -546,6 +546,7 @@ export const { take: takeComplaints, decide: decideComplaint } = queueCalls("com
     "Answer a complaint by email, ask its sender something, close it, hand it over with a note, or do what a request to be banned asks for (R2.01, D10.1).",
   verdicts: ["answered", "asked", "closed", "to_finance", "to_support", "banned"],
   more: {
+    ...holdable,
     words: answerWords,
     /** For the colleagues who get it: required to hand it over. */
     note: optionalText(noteLength).default(""),
@@ -615,6 +616,7 @@ export const { take: takeWithdrawals, decide: decideWithdrawal } = queueCalls("w
     "Carry out a withdrawal that could not be refunded by itself, answer the buyer by email, or only close it (D7.7).",
   verdicts: ["refunded", "answered", "closed"],
   more: {
+    ...holdable,
     words: answerWords,
     /** The purchase to withdraw from, and what the caller saw that it refunds; required for `refunded`. */
     payment: z.object({ id, amount: z.int("invalid").min(1, "invalid") }).optional(),
@@ -633,7 +635,7 @@ export const { take: takeProposals, decide: decideProposal } = queueCalls("propo
   summary:
     "Confirm what another person of the staff wants to do, which is then done, or decline it: credits, refunds, limits, company, discount codes (D7.1, D11.4).",
   verdicts: ["confirmed", "declined"],
-  more: {},
+  more: holdable,
   errors: [
     "site_changed",
     "terms_announced",
