@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
-import { answerTextLength, complaintStates, complaintTopics, staffComplaint } from "./complaints.ts";
+import { answerTextLength, complaintStates, complaintTopics, savedReply, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { noticePlaceLength } from "./content-notices.ts";
 import { decisionKind, ground, objectionLength } from "./decisions.ts";
@@ -372,15 +372,6 @@ export const queuedReport = z.object({
 });
 export type QueuedReport = z.output<typeof queuedReport>;
 
-/** A text that staff send often: its title in the caller's language, the text in that of who will read it. */
-const savedReply = z.object({
-  title: z.string(),
-  text: z.string(),
-  /** Of the caller's own; null: everyone has it. */
-  id: z.uuid().nullable().default(null),
-});
-export type SavedReply = z.output<typeof savedReply>;
-
 const buyerPayment = z.object({
   id: z.uuid(),
   number: z.string().nullable(),
@@ -591,10 +582,10 @@ const ownReplies = z.object({ replies: z.array(savedReply) });
 export const saveReply = defineCall({
   method: "POST",
   path: "/api/staff-reply.php",
-  summary: "Save a text for one's own answers to complaints.",
+  summary: "Save a text for one's own answers and messages to members.",
   who: "staff",
   sites: "own",
-  roles: queueRoles.complaints,
+  roles: staffRoles,
   body: z.object({ title: freeText(60), text: freeText(answerTextLength) }),
   answer: ownReplies,
 });
@@ -605,7 +596,7 @@ export const deleteReply = defineCall({
   summary: "Delete one of one's own saved texts.",
   who: "staff",
   sites: "own",
-  roles: queueRoles.complaints,
+  roles: staffRoles,
   body: z.object({ id }),
   answer: ownReplies,
 });

@@ -148,11 +148,11 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
   };
 }
 
-/** The answer of staff to a complaint or a withdrawal, each of its lines a paragraph. */
+/** What staff write to a person, such as the answer to a complaint, each of its lines a paragraph. */
 function answered(
   { number = "", answer, link = null }: { number?: string; answer: string; link?: string | null },
   { text, origin }: MailContext,
-  kind: "complaint_answered" | "withdrawal_answered",
+  kind: "complaint_answered" | "staff_message" | "withdrawal_answered",
 ): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { number });
   return {
@@ -202,6 +202,7 @@ const writers: {
   decision,
   complaint,
   complaint_answered: answered,
+  staff_message: answered,
   withdrawal_answered: answered,
   report,
   suggestions,
