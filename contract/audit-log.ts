@@ -50,6 +50,7 @@ export const auditActions = [
   "member_reports_paused",
   "member_deleted",
   "note_added",
+  "member_written",
   "item_handed_over",
   "objection_upheld",
   "objection_rejected",

@@ -143,7 +143,7 @@ type Edit = {
   changes: readonly ChangedValue[];
   /** The other sites that a change of the company may change too: exactly those that share it. */
   alsoOn: readonly string[];
-  ownHost: string;
+  ownHost?: string | undefined;
 };
 
 /** Throws `SiteOutdated` if a value isn't what the caller saw, `InvalidSite` also for a change that takes `ownHost`. */
@@ -159,11 +159,12 @@ export async function editSite(
     if (outdated.length > 0) throw new SiteOutdated(outdated);
     const input = { ...inputOf(current.file, edit.changes), alsoOn: edit.alsoOn };
     const done = await applyInput({ db: trx, now, cdnHosts }, current, input, by);
+    const { ownHost } = edit;
     const before = [current.site.settings.domain, ...current.file.hosts];
     const after = await describeSite(trx, key);
-    if (before.includes(edit.ownHost) && after && !hostsOf(after.file).includes(edit.ownHost)) {
+    if (ownHost !== undefined && before.includes(ownHost) && after && !hostsOf(after.file).includes(ownHost)) {
       const name = edit.changes.some((change) => change.name === "hosts") ? "hosts" : "domain";
-      throw new InvalidSite([{ name, code: "host_in_use", line: `${name}: ${edit.ownHost} is the host of this page` }]);
+      throw new InvalidSite([{ name, code: "host_in_use", line: `${name}: ${ownHost} is the host of this page` }]);
     }
     return done;
   });

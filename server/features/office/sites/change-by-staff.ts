@@ -15,7 +15,7 @@ import {
 import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { isChangedAlone } from "#server/site-settings.ts";
-import { type CarryOut, propose } from "../proposals/propose.ts";
+import { type CarryOut, type CarryOutContext, propose } from "../proposals/propose.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
 import { ownHost } from "./show-site.ts";
@@ -110,13 +110,13 @@ export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staf
   await saveChange(ctx, proposedChange.parse(change), staffId);
 
 /** Drafts what takes away what the terms of a site with members promise (0076); returns the other changes. */
-async function draftPromised(ctx: StaffContext, key: string, changes: readonly SiteChange[]): Promise<SiteChange[]> {
+async function draftPromised(ctx: CarryOutContext, key: string, changes: readonly SiteChange[]): Promise<SiteChange[]> {
   const { site, file } = (await describeSite(ctx.db, key)) ?? {};
   if (!site || !file || !(await hasMembers(ctx.db, site.id))) return [...changes];
   return await draftSettings(ctx.db, { siteId: site.id, changes, saved: file.settings });
 }
 
-async function saveChange(ctx: StaffContext, change: Change, staffId: string): Promise<AuditEntry[]> {
+async function saveChange(ctx: CarryOutContext, change: Change, staffId: string): Promise<AuditEntry[]> {
   const { key, changes, alsoOn, undoes } = change;
   const { db, now } = ctx;
   const unpayable = findUnpayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
@@ -131,7 +131,7 @@ async function saveChange(ctx: StaffContext, change: Change, staffId: string): P
   }));
   if (atOnce.length === 0) return log;
   try {
-    const edit = { changes: atOnce, alsoOn, ownHost: ownHost(ctx) };
+    const edit = { changes: atOnce, alsoOn, ownHost: ctx.request && ownHost({ request: ctx.request }) };
     const done = await editSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, edit, by);
     // what was saved is rolled back with the call
     if (Object.keys(unpayable).length > 0) throw failFields(unpayable);
