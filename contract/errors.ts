@@ -233,6 +233,8 @@ export const fieldCodes = [
   "country_without_bundles",
   "no_payment_method",
   "placeholder_unknown",
+  "placeholders_unknown",
+  "placeholders_missing",
   "site_key_invalid",
   "key_taken",
   "warning_needed",

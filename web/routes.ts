@@ -110,6 +110,7 @@ export default [
     route("staff/site/company", "office/sites/company.tsx", { id: "staff-site-company" }),
     route("staff/site/fictional", "office/sites/fictional.tsx", { id: "staff-site-fictional" }),
     route("staff/site/pages", "office/sites/pages.tsx", { id: "staff-site-pages" }),
+    route("staff/site/words", "office/sites/words.tsx", { id: "staff-site-words" }),
     route("staff/site/start", "office/sites/start.tsx", { id: "staff-site-start" }),
     route("staff/sites/new", "office/sites/new-site.tsx", { id: "staff-new-site" }),
     route("staff/site/copy", "office/sites/copy.tsx", { id: "staff-site-copy" }),

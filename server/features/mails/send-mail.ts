@@ -8,7 +8,7 @@ import {
   type WeeklyKind,
 } from "#contract/notifications.ts";
 import { noteDone } from "#server/db/last-done.ts";
-import { fictionalWords, siteAndCompany } from "#server/features/sites/index.ts";
+import { fictionalWords, mailTexts, siteAndCompany } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import type { Services } from "#server/services.ts";
@@ -84,7 +84,8 @@ async function writeMail(context: WriteContext, data: MailData) {
   const about = await siteAndCompany(db, data.siteId);
   const { settings } = about.site;
   const { language, origin } = data;
-  const text = (key: string, params = {}) => texts.t(language, `mails:${key}`, { site: settings.name, ...params });
+  const say = await mailTexts(context, data.siteId, language);
+  const text = (key: string, params = {}) => say(key, { site: settings.name, ...params });
   const { fictional_warning: label } = fictionalWords(texts, about.site, language);
   const fictional = { icon: settings.fictional_icon, label };
   const content = mailContent(data, { language, origin, text, fictional });

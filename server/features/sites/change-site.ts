@@ -16,7 +16,7 @@ import { describeSite, type KnownSite, requireSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
 import { type ChangedValue, describeChange, findOutdated, inputOf, listChanges } from "./list-changes.ts";
 import { saveMarkets } from "./markets.ts";
-import { savePageTexts } from "./page-text-store.ts";
+import { saveOwnTexts } from "./page-text-store.ts";
 import { seedCodes, standardMarkets } from "./seed-sales.ts";
 import { InvalidSite, isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput } from "./site-file.ts";
 import { deleteSettings, hasMembers, insertSite, lockSites, saveHosts, saveSetting } from "./sites-store.ts";
@@ -87,7 +87,7 @@ export async function createSite(
     await saveHosts(trx, id, hostsOf(file));
     await saveSettings(trx, id, file.settings);
     await saveMarkets(trx, id, file.bundles);
-    await savePageTexts(trx, id, { before: {}, after: file.pages, now });
+    await saveOwnTexts(trx, id, { before: { pages: {}, words: {} }, after: file, now });
     await seedCodes(trx, id, now);
     return { created: true, file };
   });
@@ -225,9 +225,10 @@ async function applyInput(
     company: chosen.company,
     bundles: input.bundles ?? current.bundles,
     pages: input.pages ?? current.pages,
+    words: input.words ?? current.words,
   };
-  // a host that was allowed before keeps no other change from being saved
-  const installation = { db, cdnHosts: [...cdnHosts, site.settings.cdn_prefix] };
+  // what was allowed before keeps no other change from being saved
+  const installation = { db, cdnHosts: [...cdnHosts, site.settings.cdn_prefix], keptWords: current.words };
   const file = await readSiteFile(current.key, described, findNotUnset(unset), (parsed, wrong) =>
     findClashes(installation, site.id, parsed, wrong),
   );
@@ -244,7 +245,7 @@ async function applyInput(
   await deleteSettings(db, site.id, unused);
   await saveSettings(db, site.id, file.settings);
   await saveMarkets(db, site.id, file.bundles);
-  await savePageTexts(db, site.id, { before: current.pages, after: file.pages, now });
+  await saveOwnTexts(db, site.id, { before: current, after: file, now });
   await insertChange(db, { siteId: site.id, now, changes, sharing, ...author });
   return { changes, sharing };
 }

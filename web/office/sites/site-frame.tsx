@@ -12,6 +12,7 @@ const tabs = {
   prices: "/staff/site/prices",
   codes: "/staff/site/codes",
   company: "/staff/site/company",
+  words: "/staff/site/words",
   pages: "/staff/site/pages",
   fictional: "/staff/site/fictional",
   copy: "/staff/site/copy",

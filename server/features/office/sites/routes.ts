@@ -1,5 +1,6 @@
 import * as fictionalContract from "#contract/fictional-profiles.ts";
 import * as newSites from "#contract/new-sites.ts";
+import { getStaffWords } from "#contract/site-words.ts";
 import * as contract from "#contract/staff-sites.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
@@ -18,6 +19,7 @@ import {
 import { createByStaff, showNewSite, showStart } from "./new-site.ts";
 import { announceByStaff, changePage, showPages, withdrawByStaff } from "./page-texts.ts";
 import { reverseChange, showChanges, showSite } from "./show-site.ts";
+import { showWords } from "./words.ts";
 
 export const staffSitesRoutes: Handler[] = [
   handle(contract.getStaffSite, (ctx, { query }) => showSite(ctx, query.site)),
@@ -34,6 +36,7 @@ export const staffSitesRoutes: Handler[] = [
     return { log: await createByStaff(ctx, body), answer: { key: body.key } };
   }),
   handle(newSites.getSiteStart, (ctx, { query }) => showStart(ctx, query.site)),
+  handle(getStaffWords, (ctx, { query }) => showWords(ctx, query)),
   handle(contract.getStaffPages, (ctx, { query }) => showPages(ctx, query)),
   handleAndShow(contract.changePageText, changePage, showPages),
   handleAndShow(contract.announceTerms, announceByStaff, showPages),
