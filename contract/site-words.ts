@@ -21,7 +21,7 @@ const wordList = chosenSite.extend({
   languages: z.array(language),
   /** What fills `{site}`. */
   site_name: z.string(),
-  /** `home`, `landings` (of members), `landers.<lander>` and `mails.<kind>`, each with the built-in text of its title. */
+  /** `home`, `landings` (of members), `landers.<lander>` and `mails.<kind>`, each with its built-in title. */
   groups: z.array(z.object({ name: group, title: z.string() })),
   group,
   /** The texts of the group that a site may word, with the built-in ones. */

@@ -362,6 +362,7 @@ screensOf(
       path: "/staff/site/copy?site=rendezvous&from=abendrot",
       longWords: true,
     },
+    { name: "the closing of a site", path: "/staff/site/closing?site=abendrot" },
     { name: "a site’s history", path: "/staff/site/history" },
     {
       name: "found members",

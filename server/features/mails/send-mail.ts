@@ -120,11 +120,13 @@ async function writeMail(context: WriteContext, data: MailData) {
   };
 }
 
-/** Since the job was added the receiver's mails may have been stopped, or their address may have changed. */
+/** Since the job was added the receiver's mails may have been stopped, their address changed, or the site closed. */
 async function isUnwanted(
   services: Pick<Services, "db" | "notices">,
-  { accountId: id, about, to, kind }: MailData & MailToWrite<NoticeKind | WeeklyKind>,
+  { siteId, accountId: id, about, to, kind }: MailData & MailToWrite<NoticeKind | WeeklyKind>,
 ): Promise<boolean> {
+  const { site } = await siteAndCompany(services.db, siteId);
+  if (site.settings.closed_until !== "") return true;
   if (id === undefined) return !(await mayStillNotify(services.db, null, about));
   const receiver = await findMailReceiver(services.db, id);
   if (receiver?.email !== to || receiver.notifications_disabled.length > 0) return true;

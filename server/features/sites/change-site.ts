@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addDays, dayOf } from "#contract/days.ts";
 import { type SettingChanges, type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -197,6 +198,16 @@ export class TermsNeedNotice extends InvalidSite {
 const isOfTerms = ({ name, before, after }: ChangedValue) =>
   name.startsWith("pages.terms.") || (isSettingKey(name) && !keepsPromise(name, before, after));
 
+/** Members of a site that closes need so many days to come for their data and money. */
+const daysToLeave = 14;
+
+function assertTimeToLeave(changes: readonly ChangedValue[], now: Date): void {
+  const day = changes.find(({ name }) => name === "closed_until")?.after;
+  if (typeof day !== "string" || day === "" || day >= addDays(dayOf(now), daysToLeave)) return;
+  const line = `closed_until: members need ${daysToLeave} days to come for their data and money`;
+  throw new InvalidSite([{ name: "closed_until", code: "day_too_early", params: { days: daysToLeave }, line }]);
+}
+
 export class SiteOutdated extends Error {
   readonly names: readonly string[];
   constructor(names: readonly string[]) {
@@ -237,6 +248,7 @@ async function applyInput(
   const { sharing } = ofCompany;
   const changes = [...listChanges({ ...current, company: file.company }, file), ...ofCompany.changes];
   if (changes.length === 0) return { changes, sharing };
+  assertTimeToLeave(changes, now);
   const ofTerms = changes.filter(isOfTerms).map(({ name }) => name);
   if (ofTerms.length > 0 && !by.announced && (await hasMembers(db, site.id))) throw new TermsNeedNotice(ofTerms);
   const { announced: _, ...author } = by;

@@ -8,8 +8,8 @@ import { findUnfitWords } from "./site-words.ts";
 import { loadSites } from "./sites-store.ts";
 
 /**
- * `siteId` is undefined for a new site; `cdnHosts` are allowed for photos, and `keptWords` were valid once. The caller has validated each value by
- * itself; what is wrong by itself, named in `wrong`, contradicts nothing.
+ * `siteId` is undefined for a new site; `cdnHosts` are allowed for photos, and `keptWords` were valid once. The caller
+ * has validated each value by itself; what is wrong by itself, named in `wrong`, contradicts nothing.
  */
 export async function findClashes(
   { db, cdnHosts, keptWords = {} }: { db: Db; cdnHosts: readonly string[]; keptWords?: ParsedSite["words"] },

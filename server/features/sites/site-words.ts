@@ -32,8 +32,8 @@ const standards = new Map<Language, ReadonlyMap<string, string>>();
 
 /** The built-in texts that a site may word itself, by keys such as `landers.video.heading`. */
 export function standardWords(language: Language): ReadonlyMap<string, string> {
-  const known = standards.get(language);
-  if (known) return known;
+  const readBefore = standards.get(language);
+  if (readBefore) return readBefore;
   const builtIn = builtInCatalogs(language);
   const all = catalogs.flatMap((name) => flatten(builtIn[name] ?? {}, name));
   const words = new Map(all.filter(([key]) => openTexts.some((pattern) => pattern.test(key))));
@@ -64,8 +64,8 @@ function findProblem(key: string, text: string): Omit<Problem, "name"> | undefin
   const missing = slotsOf(standard).filter((slot) => !slots.includes(slot));
   // the form of one thing may leave out the number that the others have
   const forms = [...words].filter(([name]) => withoutForm(name) === withoutForm(place));
-  const known = new Set(forms.flatMap(([, form]) => slotsOf(form)));
-  const unknown = slots.filter((slot) => !known.has(slot));
+  const fillable = new Set(forms.flatMap(([, form]) => slotsOf(form)));
+  const unknown = slots.filter((slot) => !fillable.has(slot));
   const [code, names] =
     unknown.length > 0 ? (["placeholders_unknown", unknown] as const) : (["placeholders_missing", missing] as const);
   if (names.length === 0) return undefined;

@@ -10,6 +10,7 @@ const identity: readonly string[] = [
   "index_title",
   "cdn_prefix",
   "planned_work",
+  "closed_until",
 ];
 
 export type Difference = SiteChange & { label: string };

@@ -17,6 +17,7 @@ const tabs = {
   fictional: "/staff/site/fictional",
   copy: "/staff/site/copy",
   history: "/staff/site/history",
+  closing: "/staff/site/closing",
 } as const;
 
 type Props = { sites: readonly { key: string; name: string }[]; site: string; children: ReactNode };

@@ -61,14 +61,14 @@ const fieldOf = (key: string) => `words.${key}`;
 /** The texts that are the site's own, as typed, and the built-in ones beside them. */
 function WordsForm({ words, site }: { words: StaffWords; site: ShownSite }) {
   const { texts, site_name: name } = words;
-  const { seen, round, save, reload, pending, failure } = useSiteChange(site, (shown) => shown.words);
+  const { seen, round, save, reload, pending, failure } = useSiteChange(site, ({ words: own }) => own);
   const [typed, setTyped] = useStateFor<Fields>(round, {});
   const changesOf = (fields: Fields) =>
     texts.flatMap(({ key }) => {
       const [before, after] = [seen[key], (fields[fieldOf(key)] ?? seen[key] ?? "").trim() || undefined];
       return before === after ? [] : [{ name: fieldOf(key), before, after }];
     });
-  const shown = texts.map(({ key, standard }) => {
+  const preview = texts.map(({ key, standard }) => {
     const own = (typed[fieldOf(key)] ?? seen[key] ?? "").trim();
     return { key, text: (own || standard).replaceAll("{site}", name).replaceAll(/<\/?\w+>/g, "") };
   });
@@ -95,7 +95,7 @@ function WordsForm({ words, site }: { words: StaffWords; site: ShownSite }) {
         ))}
         <SaveButtons pending={pending} failure={failure} reload={reload} />
       </CallForm>
-      <Preview texts={shown} />
+      <Preview texts={preview} />
     </div>
   );
 }

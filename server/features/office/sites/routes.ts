@@ -1,3 +1,4 @@
+import * as closing from "#contract/closing.ts";
 import * as fictionalContract from "#contract/fictional-profiles.ts";
 import * as newSites from "#contract/new-sites.ts";
 import { getStaffWords } from "#contract/site-words.ts";
@@ -7,6 +8,7 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { handleAndShow, handleLogged, handleWithOwnLog } from "../staff/audit.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
+import { proposeRemoval, showClosing } from "./closing.ts";
 import { addCodeByStaff, showCodes, switchCodeByStaff } from "./codes.ts";
 import {
   addFictional,
@@ -41,6 +43,8 @@ export const staffSitesRoutes: Handler[] = [
   handleAndShow(contract.changePageText, changePage, showPages),
   handleAndShow(contract.announceTerms, announceByStaff, showPages),
   handleAndShow(contract.withdrawTerms, withdrawByStaff, showPages),
+  handle(closing.getClosing, (ctx, { query }) => showClosing(ctx, query)),
+  handleAndShow(closing.removeSite, proposeRemoval, showClosing),
   handle(contract.getSiteChanges, (ctx, { query }) => showChanges(ctx, query)),
   handleLogged(contract.undoSiteChange, async (ctx, { body }) => {
     const change = { key: body.site, changes: await reverseChange(ctx, body), alsoOn: body.also_on, undoes: body.id };

@@ -16,15 +16,14 @@ const titles = ["title", "subject", "subject_one"];
 /** The texts of a group that a site may word itself, in one of its languages. */
 export async function showWords(
   ctx: StaffContext,
-  { site: key, language: wanted, group: name }: InputOf<typeof getStaffWords>["query"],
+  { site: key, language: chosenLanguage, group = "home" }: InputOf<typeof getStaffWords>["query"],
 ): Promise<StaffWords> {
   const { chosen, shown: sites } = await chooseSite(ctx, key);
   const { languages, name: siteName } = chosen.settings;
   const own = languages.includes(ctx.language) ? ctx.language : (languages[0] ?? ctx.language);
-  const language = wanted ?? own;
+  const language = chosenLanguage ?? own;
   const words = [...standardWords(language)];
   const groups = Map.groupBy(words, ([text]) => groupOf(text));
-  const group = name ?? "home";
   const texts = groups.get(group);
   if (!texts) throw failFields({ group: "unknown_option" });
   const builtIn = builtInCatalogs(language);
