@@ -636,5 +636,8 @@ export const { take: takeProposals, decide: decideProposal } = queueCalls("propo
     "payment_already_returned",
     "payment_changed",
     "sales_open",
+    "site_not_closed",
+    "site_owes",
+    "site_in_use",
   ],
 });

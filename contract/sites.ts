@@ -56,6 +56,8 @@ export const settings = z.object({
   search_engines: z.enum(searchEngineListings),
   countries: z.array(countryCode),
   signups: z.enum(["all", "with_trafficsource", "none"]),
+  /** The site is closed, and until this day members log in for their data and money; empty: it is open. */
+  closed_until: z.iso.date().or(z.literal("")),
   logged_out_search: z.enum(["none", "limited", "all"]),
   logged_out_search_trafficsource: z.enum(["none", "limited", "all"]),
   /** Landers whose two variants the site compares (D10.2). */

@@ -172,6 +172,13 @@ export const settingDefinitions = {
     "Who may sign up: everyone, guests with a traffic source, or no one (R6.01).",
   ),
   sales: plainSetting(z.enum(["on", "off"]), "on", "Off: no order of credits is accepted, and no prices are shown."),
+  closed_until: setting(
+    z.iso.date().or(z.literal("")),
+    "",
+    "Closes the site: until this day, such as 2027-01-31, members only log in for their data and money; empty: it is open.",
+    // to open it again, or to give members longer
+    (before, after) => after === "" || (before !== "" && after >= before),
+  ),
   signup_steps: plainSetting(
     z.array(z.enum(signupSteps)).refine((steps) => new Set(steps).size === steps.length, "names a step twice"),
     [...signupSteps],

@@ -1,6 +1,14 @@
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useMatches } from "react-router";
+import {
+  Links,
+  Outlet,
+  redirect,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+} from "react-router";
 import { getCounts } from "#contract/account.ts";
 import { adultsLabel, designVersion, timeZoneCookie } from "#contract/constants.ts";
 import { getDiscountCode } from "#contract/discounts.ts";
@@ -54,9 +62,13 @@ async function loadBonus({ call }: Page, user: User | null) {
   return await call(getDiscountCode, { query: { welcome: "true" } }).catch(() => null);
 }
 
+/** Pages that offer a closed site, though no call of theirs may say that it is one. */
+const offering = /^\/(?:landers|members|signup|credits|premium|pricing)?(?:[/?]|$)/;
+
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
+  if (settings.closed_until !== "" && offering.test(page.path)) throw redirect("/closed");
   const cookies = request.headers.get("cookie");
   const mode = readCookie(cookies, modeCookie);
   const noCounts = { unread: 0, newLikes: 0 };

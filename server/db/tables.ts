@@ -1294,6 +1294,14 @@ export interface Sites {
   key: string;
 }
 
+export interface SiteRemovals {
+  confirmed_by: string | null;
+  finished_at: Timestamp | null;
+  site_id: number;
+  staff_id: string | null;
+  started_at: Timestamp;
+}
+
 export interface SiteSettings {
   key: string;
   site_id: number;
@@ -1694,6 +1702,7 @@ export interface DB {
   signup_tracking: SignupTracking;
   site_changes: SiteChanges;
   site_hosts: SiteHosts;
+  site_removals: SiteRemovals;
   site_settings: SiteSettings;
   sites: Sites;
   sms_days: SmsDays;

@@ -45,6 +45,7 @@ import {
 } from "./show-cases.ts";
 import { showReportItems } from "./show-reports.ts";
 import { carryOutSiteChange } from "./sites/change-by-staff.ts";
+import { carryOutRemoval } from "./sites/closing.ts";
 import { carryOutCode, carryOutCodeOn } from "./sites/codes.ts";
 import { handleLogged, handleRead } from "./staff/audit.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
@@ -56,6 +57,7 @@ const carryOut = {
   code: carryOutCode,
   code_on: carryOutCodeOn,
   refund_all: carryOutRefundAll,
+  remove_site: carryOutRemoval,
 };
 
 const decideProposed = (ctx: CarryOutContext, body: z.output<typeof contract.decideProposal.body>) =>

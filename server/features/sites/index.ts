@@ -19,7 +19,8 @@ export {
   toSite,
 } from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";
-export { findPageTexts, savePageTexts } from "./page-text-store.ts";
+export { mailTexts } from "./own-words.ts";
+export { findOwnTexts, saveOwnTexts } from "./page-text-store.ts";
 export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.ts";
 export { foldName } from "./places/fold-name.ts";
 export { loadPlaces } from "./places/load-store.ts";
@@ -32,6 +33,7 @@ export {
 export { seedDemoSites } from "./seed-demo.ts";
 export { companyFields, InvalidSite, isSettingKey, ownCompany, readSiteFile, type SiteInput } from "./site-file.ts";
 export { hasMembers, listCompanies, listSites, saveSetting } from "./sites-store.ts";
+export { standardWords } from "./site-words.ts";
 export { findNewestVersion, findTextVersion } from "./text-version.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 

@@ -113,6 +113,7 @@ export function describeProposal(language: Language, kind: ProposalKind, change:
     case "site":
       return site.parse(change).changes.map(describeChange).join("\n");
     case "refund_all":
+    case "remove_site":
       return closing.parse(change).site;
     case "code":
     case "code_on": {

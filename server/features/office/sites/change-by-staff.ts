@@ -40,6 +40,7 @@ const aloneBeyondSettings: Record<string, (before: unknown, after: unknown) => b
     );
   },
   pages: () => true,
+  words: () => true,
 };
 
 /** What gives money away, leads elsewhere or ends a limit. `company` has no rule, so it takes two people. */
@@ -73,6 +74,7 @@ function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<
       if (field.startsWith("bundles") && bundles.length === 1) return [first, problem];
       // `pages.terms.en.s3.body` is the field `after.body` of that section's form
       if (field.startsWith("pages.")) return [`after.${/[a-z]+$/.exec(field)?.[0]}`, problem];
+      if (field.startsWith("words.")) return [field, problem];
       const [part = "", name = ""] = field.split(".");
       return [part === "company" ? `${part}.${name}` : part, problem];
     }),
