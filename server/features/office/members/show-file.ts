@@ -15,6 +15,7 @@ import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
 import { findAllStatements, findInForce, listComplaints } from "#server/features/moderation/index.ts";
 import { findDebitBlock, formatNumber, showUnspent } from "#server/features/payments/index.ts";
+import { lastActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { describeProposal } from "../proposals/propose.ts";
@@ -56,7 +57,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
       ...member,
       age: ageAt(date_of_birth, now),
       created_at: file.created_at.toISOString(),
-      last_active_at: file.last_active_at.toISOString(),
+      last_active_at: lastActive(file.last_active_at, now).toISOString(),
       confirmed_at: iso(confirmed_at),
       muted_until: muted_until !== null && muted_until > now ? iso(muted_until) : null,
       suspended_until: iso(suspended_until),
