@@ -48,7 +48,6 @@ export const removeSite = defineCall({
   summary:
     "Remove a site that is closed, whose day is over and that owes nothing: its accounts are erased, its hosts free, its books kept. A second person confirms it; it can't be undone.",
   who: "staff",
-  sites: "own",
   roles: adminRoles,
   body: z.object({ site: siteKey, reason: freeText(500) }),
   answer: closing,

@@ -109,6 +109,9 @@ test("D2.2 an admin words the home page, a lost value is refused, and guests rea
   await guest.close();
   await open(page, "/staff/site/history?site=rendezvous");
   const undo = say("staff-sites:history.undo");
-  await page.getByRole("button", { name: new RegExp(`^${undo}`) }).first().click();
+  await page
+    .getByRole("button", { name: new RegExp(`^${undo}`) })
+    .first()
+    .click();
   await expect(page.getByText(say("staff-sites:history.undid"))).toBeVisible();
 });

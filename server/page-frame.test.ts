@@ -182,6 +182,24 @@ test("D2.2 home page and landers are in the site's own words, and so is the home
   expect(catalogsOf(lander)["landers.video"]).toMatchObject({ heading: "A seat of ours" });
   // scripts show these when a link leads on: to the home page, but to no lander
   const login = catalogsOf((await load("en", "/login")).body);
-  expect([login.home, login["landers.video"]]).toEqual([expect.objectContaining({ heading: "Ours at home" }), undefined]);
+  expect([login.home, login["landers.video"]]).toEqual([
+    expect.objectContaining({ heading: "Ours at home" }),
+    undefined,
+  ]);
   expect(wordsOf(partOf((await load("de", "/")).body, "h1"))).toContain(texts.t("de", "home:heading"));
+});
+
+test("D2.2 a site's pages have its letters, and load the file of those that are not the device's", async ({
+  load,
+  services,
+}) => {
+  const headOf = async () => {
+    const { body } = await load("en", "/login");
+    return [/<html [^>]*data-font="(\w+)"/.exec(body)?.[1], body.includes('as="font"')];
+  };
+  expect(await headOf()).toEqual(["figtree", true]);
+  const row = { site_id: 1, key: "font", value: JSON.stringify("serif") };
+  await services.db.insertInto("site_settings").values(row).execute();
+  services.clock.advance(11_000);
+  expect(await headOf()).toEqual(["serif", false]);
 });

@@ -8,7 +8,7 @@ import { isInvisible } from "#contract/measure-text.ts";
 import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineListings } from "#contract/public-pages.ts";
-import { searchFields, signupSteps, themes } from "#contract/sites.ts";
+import { fonts, searchFields, signupSteps, themes } from "#contract/sites.ts";
 import { postbackFields, postbackProblem, sumFields } from "./config/postback-url.ts";
 
 /** Whether one person of the staff may make a change alone. */
@@ -395,7 +395,17 @@ export const settingDefinitions = {
     "",
     "The site's logo: the path (d) of an SVG in a square of 32 units, drawn in the palette's colour; empty: two circles. The command also takes the name of an .svg file.",
   ),
+  picture: plainSetting(
+    z.string().regex(/^(?:[\da-f]{32})?$/, "is no picture: upload it at /staff/site/words"),
+    "",
+    "The picture at the top of the home page, by the hash of its file; empty: members' faces.",
+  ),
   theme: plainSetting(z.enum(themes), "rose", "The site's colours."),
+  font: plainSetting(
+    z.enum(fonts),
+    "figtree",
+    "The site's letters: Figtree, which browsers load, or those of the reader's device, without serifs (system) or with.",
+  ),
 } satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settingDefinitions;

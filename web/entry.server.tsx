@@ -9,9 +9,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { NonceContext } from "#web/lib/nonce.ts";
+import { withOwnWords } from "#web/lib/own-words.server.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
-import { withOwnWords } from "#web/lib/own-words.server.ts";
 import { choosePageTexts, renderPageTexts } from "#web/lib/page-texts.ts";
 import type { RootData } from "#web/lib/root-data.ts";
 import { screenOf } from "#web/lib/screen.ts";

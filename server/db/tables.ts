@@ -1286,20 +1286,20 @@ export interface SiteHosts {
   site_id: number;
 }
 
-export interface Sites {
-  company_id: number;
-  created_at: Timestamp;
-  demo: Generated<boolean>;
-  id: Generated<number>;
-  key: string;
-}
-
 export interface SiteRemovals {
   confirmed_by: string | null;
   finished_at: Timestamp | null;
   site_id: number;
   staff_id: string | null;
   started_at: Timestamp;
+}
+
+export interface Sites {
+  company_id: number;
+  created_at: Timestamp;
+  demo: Generated<boolean>;
+  id: Generated<number>;
+  key: string;
 }
 
 export interface SiteSettings {

@@ -80,6 +80,7 @@ export {
 } from "./photos/rules.ts";
 export { isSealed, keepSealed, listSealed, sealPhoto } from "./photos/sealed-store.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
+export { shrinkUpload } from "./photos/shrink-upload.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markLeft, markPresent } from "./presence-store.ts";

@@ -1,6 +1,7 @@
 import { defineFeature } from "#server/feature.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { sitesRoutes } from "./routes.ts";
+import { serveSitePictures } from "./site-picture.ts";
 
 export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
 export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles-store.ts";
@@ -32,11 +33,13 @@ export {
 } from "./places/rules.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { companyFields, InvalidSite, isSettingKey, ownCompany, readSiteFile, type SiteInput } from "./site-file.ts";
-export { hasMembers, listCompanies, listSites, saveSetting } from "./sites-store.ts";
+export { sitePictureKey } from "./site-picture.ts";
 export { standardWords } from "./site-words.ts";
+export { hasMembers, listCompanies, listSites, saveSetting } from "./sites-store.ts";
 export { findNewestVersion, findTextVersion } from "./text-version.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 
 export const sites = defineFeature({
   routes: [...sitesRoutes, ...placesRoutes],
+  endpoints: [serveSitePictures],
 });

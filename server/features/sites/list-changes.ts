@@ -89,8 +89,7 @@ export function inputOf(file: SiteFile, changes: readonly ChangedValue[]): { inp
       const key = name.slice("pages.".length);
       if (after === undefined) own.delete(key);
       else own.set(key, after);
-    }
-    else if (name.startsWith("company.")) company.push([name.slice("company.".length), after]);
+    } else if (name.startsWith("company.")) company.push([name.slice("company.".length), after]);
     else if (after === undefined && isSettingKey(name)) unset.push(name);
     else settings.push([name, after]);
   }

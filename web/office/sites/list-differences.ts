@@ -11,6 +11,7 @@ const identity: readonly string[] = [
   "cdn_prefix",
   "planned_work",
   "closed_until",
+  "picture",
 ];
 
 export type Difference = SiteChange & { label: string };

@@ -14,6 +14,7 @@ import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/words.ts";
+import { HomePicture } from "./home-picture.tsx";
 import { SaveButtons, useSiteChange } from "./save-buttons.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
@@ -46,11 +47,17 @@ export default function Words({ loaderData: { words, site } }: Route.ComponentPr
         sends={{ site: key }}
         of={[
           choice("group", t("words_tab.group"), options, { defaultValue: group }),
-          choice("language", t("fictional.language"), optionsOf(languages, (code) => languageNames[code]), {
-            defaultValue: language,
-          }),
+          choice(
+            "language",
+            t("fictional.language"),
+            optionsOf(languages, (code) => languageNames[code]),
+            {
+              defaultValue: language,
+            },
+          ),
         ]}
       />
+      {group === "home" ? <HomePicture key={key} site={site} /> : null}
       <WordsForm key={place} words={words} site={site} />
     </SiteFrame>
   );

@@ -21,7 +21,10 @@ import { countClosing, findRemovals, insertRemoval, type SiteRemoval, setRemoved
 const batch = 500;
 const proposed = z.object({ site: z.string() });
 
-export async function showClosing(ctx: StaffContext, { site: key }: { site?: string | undefined }): Promise<SiteClosing> {
+export async function showClosing(
+  ctx: StaffContext,
+  { site: key }: { site?: string | undefined },
+): Promise<SiteClosing> {
   const { chosen, shown: sites } = await chooseSite(ctx, key);
   const { db, now } = ctx;
   const { sales, signups, closed_until } = chosen.settings;
@@ -77,7 +80,11 @@ export const carryOutRemoval: CarryOut = async (ctx, { change, staff_id: staffId
 };
 
 /** Frees the hosts of a site without accounts, and ends its bans. Receipts and books go on naming it. */
-async function finish({ db, config }: { db: Unlocked } & Pick<Services, "config">, { siteId, key }: SiteRemoval, now: Date) {
+async function finish(
+  { db, config }: { db: Unlocked } & Pick<Services, "config">,
+  { siteId, key }: SiteRemoval,
+  now: Date,
+) {
   await runLogged({ db, actor: null, now }, async (trx) => {
     const input = { hosts: [], settings: { domain: `${key}.invalid` } };
     await changeSite({ db: trx, now, cdnHosts: config.cdnHosts }, key, input);

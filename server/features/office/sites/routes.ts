@@ -1,6 +1,7 @@
 import * as closing from "#contract/closing.ts";
 import * as fictionalContract from "#contract/fictional-profiles.ts";
 import * as newSites from "#contract/new-sites.ts";
+import { setSitePicture } from "#contract/site-picture.ts";
 import { getStaffWords } from "#contract/site-words.ts";
 import * as contract from "#contract/staff-sites.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -20,6 +21,7 @@ import {
 } from "./fictional.ts";
 import { createByStaff, showNewSite, showStart } from "./new-site.ts";
 import { announceByStaff, changePage, showPages, withdrawByStaff } from "./page-texts.ts";
+import { setPictureByStaff } from "./picture.ts";
 import { reverseChange, showChanges, showSite } from "./show-site.ts";
 import { showWords } from "./words.ts";
 
@@ -38,6 +40,10 @@ export const staffSitesRoutes: Handler[] = [
     return { log: await createByStaff(ctx, body), answer: { key: body.key } };
   }),
   handle(newSites.getSiteStart, (ctx, { query }) => showStart(ctx, query.site)),
+  handleWithOwnLog(setSitePicture, async (ctx, { body }, log) => {
+    await setPictureByStaff(ctx, body, log);
+    return await showSite(ctx, body.site);
+  }),
   handle(getStaffWords, (ctx, { query }) => showWords(ctx, query)),
   handle(contract.getStaffPages, (ctx, { query }) => showPages(ctx, query)),
   handleAndShow(contract.changePageText, changePage, showPages),

