@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { waitsForTouch } from "#contract/public-pages.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
@@ -37,6 +38,10 @@ function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers
   for (const address of styles) headers.append("link", `<${address}>; rel=preload; as=style`);
 }
 
+/** Of a visitor's page that waits for a touch: the one script that it runs before. */
+const renderPageStart = ({ chunks }: Page) =>
+  `<script type="module" async="" fetchpriority="low" src="${chunks["page-start"]}"></script>`;
+
 const memberChunks = ["member-pages", "live", "member-bar"];
 
 /** Scripts that hydration needs and that no other file names: texts, and the members' frame. */
@@ -46,14 +51,15 @@ function listEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[]
 }
 
 /** A page's texts and formats, and how much of them the browser gets with it. */
-async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext, { language }: Page) {
+async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext, { language, path }: Page) {
   const { matches, loaderData } = staticHandlerContext;
   const screen = screenOf(matches.map(({ route }) => routeModules[route.id]?.handle));
   const root: RootData | undefined = loaderData.root;
   const loggedIn = root !== undefined && root.user !== null;
   const texts = await loadTexts(language, textParts);
   const pageTexts = choosePageTexts(texts, screen.texts, { loggedIn });
-  return { texts, pageTexts, loggedIn, ...createServerFormats(language) };
+  const waits = root?.user === null && waitsForTouch(path);
+  return { texts, pageTexts, loggedIn, waits, ...createServerFormats(language) };
 }
 
 type PreparedTexts = Awaited<ReturnType<typeof prepareTexts>>;
@@ -169,11 +175,13 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const page = pageOf(loadContext);
   const prepared = await prepareTexts(routerContext, page);
-  const { pageTexts, loggedIn, renderElement } = prepared;
+  const { pageTexts, loggedIn, waits, renderElement } = prepared;
   const { markup, failed } = await renderMarkup(drawPage(request, routerContext, page, prepared), page.nonce);
+  const body = (await renderHandOver(routerContext, page.nonce)) + renderPageTexts(pageTexts) + renderElement();
   page.finishWith({
     preloads: listEarlyScripts(page, pageTexts.parts, loggedIn),
-    body: (await renderHandOver(routerContext, page.nonce)) + renderPageTexts(pageTexts) + renderElement(),
+    body: waits ? body + renderPageStart(page) : body,
+    waits,
   });
   return new Response(markup, { status: failed ? 500 : status, headers });
 }
