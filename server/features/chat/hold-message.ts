@@ -8,6 +8,7 @@ import { countBegun } from "./conversations-store.ts";
 import type { Draft, HoldContext, Sent } from "./draft.ts";
 import { wishesError } from "./first-messages/assert-may-write.ts";
 import { findHeld, findHeldTexts, insertHeld, lockHolding } from "./held-messages-store.ts";
+import { findWords } from "./question.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, heldChatsLimit, heldLimit, isDearerThan, mutedError, priceFor, toHeldMessage } from "./rules.ts";
 import { sameTextError } from "./safety/record-first-message.ts";
@@ -22,7 +23,7 @@ export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sen
   return await inTransaction(ctx.db, (db) => holdInTransaction({ ...ctx, db }, message));
 }
 
-async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to, text, key, seen }: Draft) {
+async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to, text, key, seen, ...draft }: Draft) {
   const { db, row: author } = await lockHolding(trx, from);
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);
@@ -76,6 +77,7 @@ async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to
     author_id: from,
     recipient_id: to,
     body: text,
+    question: conversationId === undefined ? await findWords(draft) : undefined,
     credits: seen,
     key,
     created_at: now,
