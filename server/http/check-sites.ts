@@ -16,7 +16,7 @@ const unknownId = (call: Call) =>
   "not_found";
 
 /** What the input of a limited staff member names has to be of their sites; else it does not exist for them. */
-export async function checkSites(
+export async function assertOnSites(
   lookups: Lookups,
   call: Call,
   { sites }: Pick<Staff, "sites">,

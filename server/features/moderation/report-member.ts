@@ -11,7 +11,7 @@ import {
 import { mailOwner } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { siteOrigin } from "#server/site.ts";
 import { mailTeam } from "./mail-team.ts";
 import { requireKnown } from "./require-known.ts";
@@ -27,7 +27,7 @@ type Reported = z.input<typeof reportCall.answer>;
  * updates it, and staff get a mail. A block does not prevent a report. Throws `own_profile`, `profile_not_found`,
  * `conversation_not_found`, `photo_not_found`, `message_not_found`; `reports_paused` (DSA, article 23) if it can wait.
  */
-export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
+export async function reportMember(ctx: Mutating<MemberContext>, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
   const reporter = viewer.memberId;
   const { member: reported, about, reason, text, unquoted } = report;
@@ -61,7 +61,7 @@ type Subject = { aboutId: string; evidence?: ChatLine; messagePhotoId?: string |
 
 /** The id of the subject, which has to be the member's; for a message also a copy of it, and its photo. */
 async function requireSubject(
-  { db, services, site, viewer }: MemberContext,
+  { db, services, site, viewer }: Mutating<MemberContext>,
   { member, about, photo, message }: Report,
 ): Promise<Subject> {
   if (about === "profile") return { aboutId: member };

@@ -30,7 +30,7 @@ import {
 } from "#server/features/payments/index.ts";
 import { approveAboutMe, approvePhoto, invalidateViewer, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { findCaseMember, findComplaint, findSiteOf } from "./case-store.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
 import type { AuditEntry } from "./staff/audit.ts";
@@ -129,7 +129,7 @@ export async function decideComplaint(
 
 /** Gives an open complaint of the caller's desk another subject. */
 export async function changeTopic(
-  { db, staff }: StaffContext,
+  { db, staff }: Mutating<StaffContext>,
   { id, topic }: Body<typeof contract.changeComplaint>,
 ): Promise<AuditEntry> {
   const complaint = await findComplaint(db, id);
@@ -141,7 +141,7 @@ export async function changeTopic(
 
 /** Carries a withdrawal out, or answers the buyer by email, or does neither; each closes it. */
 export async function decideWithdrawal(
-  ctx: StaffContext,
+  ctx: Mutating<StaffContext>,
   { id, verdict, words, payment }: Body<typeof contract.decideWithdrawal>,
 ): Decided {
   const { db, services, now } = ctx;

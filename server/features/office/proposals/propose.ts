@@ -6,7 +6,7 @@ import { localeOf } from "#contract/languages.ts";
 import { withSavepoint } from "#server/db/transaction.ts";
 import { formatMoney, formatPercent } from "#server/features/mails/index.ts";
 import { describeChange } from "#server/features/sites/index.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import {
@@ -65,13 +65,16 @@ function amountOf(change: object): AuditEntry["detail"] {
 }
 
 /** A confirmed proposal is carried out in the confirming person's transaction. Throws what a direct change throws. */
-export type CarryOut = (ctx: StaffContext, proposal: ProposalRow) => Promise<AuditEntry | readonly AuditEntry[]>;
+export type CarryOut = (
+  ctx: Mutating<StaffContext>,
+  proposal: ProposalRow,
+) => Promise<AuditEntry | readonly AuditEntry[]>;
 
 type Decision = { id: string; verdict: "confirmed" | "declined" };
 
 /** Returns undefined if it does not wait, or is the caller's own. If doing it throws, that is thrown, and it waits. */
 export async function decideProposal(
-  ctx: StaffContext,
+  ctx: Mutating<StaffContext>,
   { id, verdict }: Decision,
   carryOut: Record<ProposalKind, CarryOut>,
 ): Promise<readonly AuditEntry[] | undefined> {

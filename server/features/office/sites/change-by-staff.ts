@@ -13,7 +13,7 @@ import {
   TermsNeedNotice,
 } from "#server/features/sites/index.ts";
 import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { isChangedAlone } from "#server/site-settings.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
 import type { AuditEntry } from "../staff/audit.ts";
@@ -91,7 +91,7 @@ const marketsOf = (changes: readonly SiteChange[]) =>
 type Change = { key: string; changes: readonly SiteChange[]; alsoOn: readonly string[]; undoes?: string | undefined };
 
 /** Changes values of a site, or takes a change back. If a value needs a second person, all of it waits for one. */
-export async function changeByStaff(ctx: StaffContext, change: Change): Promise<AuditEntry[]> {
+export async function changeByStaff(ctx: Mutating<StaffContext>, change: Change): Promise<AuditEntry[]> {
   const run = () => saveChange(ctx, change, ctx.staff.staffId);
   if (!change.changes.some(needsSecondPerson)) return await run();
   const { chosen } = await chooseSite(ctx, change.key);
@@ -110,13 +110,17 @@ export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staf
   await saveChange(ctx, proposedChange.parse(change), staffId);
 
 /** Drafts what takes away what the terms of a site with members promise (0076); returns the other changes. */
-async function draftPromised(ctx: StaffContext, key: string, changes: readonly SiteChange[]): Promise<SiteChange[]> {
+async function draftPromised(
+  ctx: Mutating<StaffContext>,
+  key: string,
+  changes: readonly SiteChange[],
+): Promise<SiteChange[]> {
   const { site, file } = (await describeSite(ctx.db, key)) ?? {};
   if (!site || !file || !(await hasMembers(ctx.db, site.id))) return [...changes];
   return await draftSettings(ctx.db, { siteId: site.id, changes, saved: file.settings });
 }
 
-async function saveChange(ctx: StaffContext, change: Change, staffId: string): Promise<AuditEntry[]> {
+async function saveChange(ctx: Mutating<StaffContext>, change: Change, staffId: string): Promise<AuditEntry[]> {
   const { key, changes, alsoOn, undoes } = change;
   const { db, now } = ctx;
   const unpayable = findUnpayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
