@@ -5,7 +5,8 @@ import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
 export const answerTextLength = 4000;
-export const complaintKinds = ["complaint", "ban"] as const;
+/** `message`: staff began it; its member writes on as about a complaint. */
+export const complaintKinds = ["complaint", "ban", "message"] as const;
 export const complaintKind = z.enum(complaintKinds);
 export type ComplaintKind = z.output<typeof complaintKind>;
 
@@ -32,6 +33,15 @@ export const sendComplaint = defineCall({
   }),
   answer: received,
 });
+
+/** A text that staff send often: its title in the caller's language, the text in that of who will read it. */
+export const savedReply = z.object({
+  title: z.string(),
+  text: z.string(),
+  /** Of the caller's own; null: everyone has it. */
+  id: z.uuid().nullable().default(null),
+});
+export type SavedReply = z.output<typeof savedReply>;
 
 const answer = z.object({ text: z.string(), at: z.iso.datetime() });
 

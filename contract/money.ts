@@ -150,6 +150,7 @@ export const findDebits = defineCall({
   path: "/api/staff-debits.php",
   summary: "The newest direct debits of a bank account, also of erased members; each is logged (D7.5, D11.4).",
   who: "staff",
+  sites: "own",
   roles: figureRoles,
   // it changes nothing; it is no GET, so that no account number is in an address
   replay: "none",

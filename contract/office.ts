@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
-import { answerTextLength, complaintStates, complaintTopics, staffComplaint } from "./complaints.ts";
+import { answerTextLength, complaintStates, complaintTopics, savedReply, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { noticePlaceLength } from "./content-notices.ts";
 import { decisionKind, ground, objectionLength } from "./decisions.ts";
@@ -372,15 +372,6 @@ export const queuedReport = z.object({
 });
 export type QueuedReport = z.output<typeof queuedReport>;
 
-/** A text that staff send often: its title in the caller's language, the text in that of who will read it. */
-const savedReply = z.object({
-  title: z.string(),
-  text: z.string(),
-  /** Of the caller's own; null: everyone has it. */
-  id: z.uuid().nullable().default(null),
-});
-export type SavedReply = z.output<typeof savedReply>;
-
 const buyerPayment = z.object({
   id: z.uuid(),
   number: z.string().nullable(),
@@ -494,6 +485,7 @@ export const nameReported = defineCall({
   path: "/api/staff-report-member.php",
   summary: "Say which member a notice is about that names none: it joins the reports about them (DSA, article 16).",
   who: "staff",
+  sites: { id: "report" },
   roles: queueRoles.reports,
   /** The address of a page or a photo, an id, or a username. */
   body: z.object({ id, place: freeText(noticePlaceLength) }),
@@ -545,6 +537,7 @@ export const { take: takeComplaints, decide: decideComplaint } = queueCalls("com
     "Answer a complaint by email, ask its sender something, close it, hand it over with a note, or do what a request to be banned asks for (R2.01, D10.1).",
   verdicts: ["answered", "asked", "closed", "to_finance", "to_support", "banned"],
   more: {
+    ...holdable,
     words: answerWords,
     /** For the colleagues who get it: required to hand it over. */
     note: optionalText(noteLength).default(""),
@@ -589,10 +582,10 @@ const ownReplies = z.object({ replies: z.array(savedReply) });
 export const saveReply = defineCall({
   method: "POST",
   path: "/api/staff-reply.php",
-  summary: "Save a text for one's own answers to complaints.",
+  summary: "Save a text for one's own answers and messages to members.",
   who: "staff",
   sites: "own",
-  roles: queueRoles.complaints,
+  roles: staffRoles,
   body: z.object({ title: freeText(60), text: freeText(answerTextLength) }),
   answer: ownReplies,
 });
@@ -603,7 +596,7 @@ export const deleteReply = defineCall({
   summary: "Delete one of one's own saved texts.",
   who: "staff",
   sites: "own",
-  roles: queueRoles.complaints,
+  roles: staffRoles,
   body: z.object({ id }),
   answer: ownReplies,
 });
@@ -614,6 +607,7 @@ export const { take: takeWithdrawals, decide: decideWithdrawal } = queueCalls("w
     "Carry out a withdrawal that could not be refunded by itself, answer the buyer by email, or only close it (D7.7).",
   verdicts: ["refunded", "answered", "closed"],
   more: {
+    ...holdable,
     words: answerWords,
     /** The purchase to withdraw from, and what the caller saw that it refunds; required for `refunded`. */
     payment: z.object({ id, amount: z.int("invalid").min(1, "invalid") }).optional(),
@@ -632,7 +626,7 @@ export const { take: takeProposals, decide: decideProposal } = queueCalls("propo
   summary:
     "Confirm what another person of the staff wants to do, which is then done, or decline it: credits, refunds, limits, company, discount codes (D7.1, D11.4).",
   verdicts: ["confirmed", "declined"],
-  more: {},
+  more: holdable,
   errors: [
     "site_changed",
     "terms_announced",
@@ -642,5 +636,8 @@ export const { take: takeProposals, decide: decideProposal } = queueCalls("propo
     "payment_already_returned",
     "payment_changed",
     "sales_open",
+    "site_not_closed",
+    "site_owes",
+    "site_in_use",
   ],
 });

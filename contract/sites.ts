@@ -37,6 +37,9 @@ export const searchFields = [
 /** The palettes that a site can have; `web/theme.css` has their colours. */
 export const themes = ["rose", "plum", "indigo", "teal", "ember"] as const;
 
+/** The letters that a site can have: the product's own, or those of the reader's device, without and with serifs. */
+export const fonts = ["figtree", "system", "serif"] as const;
+
 const fieldList = z.array(z.string());
 
 /** What a site's pages need before the first paint: every key of the specification's section 3 (R3.04). */
@@ -56,6 +59,8 @@ export const settings = z.object({
   search_engines: z.enum(searchEngineListings),
   countries: z.array(countryCode),
   signups: z.enum(["all", "with_trafficsource", "none"]),
+  /** The site is closed, and until this day members log in for their data and money; empty: it is open. */
+  closed_until: z.iso.date().or(z.literal("")),
   logged_out_search: z.enum(["none", "limited", "all"]),
   logged_out_search_trafficsource: z.enum(["none", "limited", "all"]),
   /** Landers whose two variants the site compares (D10.2). */
@@ -120,6 +125,9 @@ export const settings = z.object({
   /** The countries whose visitors see the entry warning. */
   entry_warning_countries: z.array(countryCode),
   theme: z.enum(themes),
+  font: z.enum(fonts),
+  /** The site's own picture on the home page (`sitePicturePath`); empty: members' faces. */
+  picture: z.string(),
   /** The path of an SVG in a square of 32 units, drawn in the palette's colour; empty: the default logo. */
   logo: z.string(),
   /** How many photos of each member a free member sees, so that a lock can name the number. */

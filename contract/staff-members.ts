@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { staffComplaint } from "./complaints.ts";
+import { answerTextLength, savedReply, staffComplaint } from "./complaints.ts";
 import { largestInteger, type StaffRole, staffRoles } from "./constants.ts";
 import { decisionKind, ground, objectionLength, staffGrounds } from "./decisions.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
@@ -226,6 +226,8 @@ export const memberFile = z.object({
   /** Null: not for the caller's role. */
   money: money.nullable(),
   safety: safety.nullable(),
+  /** For a message to the member. */
+  replies: z.array(savedReply),
 });
 export type MemberFile = z.output<typeof memberFile>;
 
@@ -370,6 +372,18 @@ export const addNote = defineCall({
   sites: { id: "member" },
   roles: safetyRoles,
   body: z.object({ id, text: freeText(noteLength) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["profile_not_found"],
+});
+
+export const writeToMember = defineCall({
+  method: "POST",
+  path: "/api/staff-message.php",
+  summary: "Write to a member: an email and an update; what they write back is in the queue of complaints (D11.4).",
+  who: "staff",
+  sites: { id: "member" },
+  roles: staffRoles,
+  body: z.object({ id, text: freeText(answerTextLength) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["profile_not_found"],
 });

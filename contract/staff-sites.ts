@@ -39,9 +39,9 @@ export type SiteValue = z.output<typeof siteValue>;
 
 /**
  * One changed value: a setting's key, `company` (which one runs the site), `company.<field>`, `hosts`,
- * `bundles.<country>` (`elsewhere`: all countries without bundles of their own), or
- * `pages.<page>.<language>.<section>`, which `changePageText` changes. A missing value is the default; of a company:
- * one of the site's own; of bundles: none; of pages: the built-in text.
+ * `bundles.<country>` (`elsewhere`: all countries without bundles of their own), `words.<catalog>.<language>.<text>`,
+ * or `pages.<page>.<language>.<section>`, which `changePageText` changes. A missing value is the default; of a
+ * company: one of the site's own; of bundles: none; of words and pages: the built-in text.
  */
 export const siteChange = z.object({
   name: z.string("required").min(1, "required").max(60, "invalid"),
@@ -89,6 +89,8 @@ const shownSite = chosenSite.extend({
   /** Other sites that the company runs: a change of it is a change there, too. */
   sharing: z.array(siteKey),
   bundles: z.array(bundlesValue.extend({ country: countryCode.nullable() })),
+  /** Texts of home page, landers and mails that the site words itself, by keys such as `home.en.intro`. */
+  words: z.record(z.string(), z.string()),
   /** Names of the values whose change waits for a second person. */
   proposed: z.array(z.string()),
 });
@@ -114,7 +116,7 @@ export const changeStaffSite = defineCall({
   roles: adminRoles,
   body: z.object({
     site: siteKey,
-    changes: z.array(siteChange).min(1, "required").max(100, "too_big"),
+    changes: z.array(siteChange).min(1, "required").max(300, "too_big"),
     also_on: alsoOn,
   }),
   answer: shownSite,

@@ -18,6 +18,7 @@ export const updateKinds = [
   "report_received",
   "report_decided",
   "complaint_answered",
+  "staff_message",
   "decision",
   "verified",
   "verification_rejected",

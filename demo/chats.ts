@@ -76,10 +76,10 @@ export function talk(random: Dice, first: Person, other: Person, count: number, 
 /** What a message cost, or gave back, for the ledger. */
 export type Spent = {
   memberId: string;
-  messageId: string;
+  causeId: string;
   at: Date;
   credits: number;
-  cause: "message" | "gift" | "no_answer" | "declined";
+  cause: "message" | "gift" | "no_answer" | "declined" | "purchase" | "refund" | "chargeback";
 };
 
 /** Inserts the chats, and returns what their lines cost, for the ledger. Automatic members pay nothing. */
@@ -144,6 +144,6 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
   await insertAll(db, "answer_promises", promises);
   return messages.flatMap(({ author_id, credits, attachment, id = "", created_at }) => {
     const cause: Spent["cause"] = attachment ? "gift" : "message";
-    return credits > 0 ? [{ memberId: author_id, messageId: id, at: created_at as Date, credits, cause }] : [];
+    return credits > 0 ? [{ memberId: author_id, causeId: id, at: created_at as Date, credits, cause }] : [];
   });
 }

@@ -162,8 +162,9 @@ export async function insertPast(db: Db, siteId: number, past: readonly FirstMes
     const pair = { author_id: from.id, recipient_id: to.id, conversation_id: uuid(random), site_id: siteId };
     const due_at = new Date(at.getTime() + answerDays * dayMs);
     promises.push({ ...pair, message_id: messageId, credits: 1, sent_at: at, due_at, ended_at: endedAt, outcome });
-    spent.push({ memberId: from.id, messageId, at, credits: 1, cause: "message" });
-    if (outcome !== "answered") spent.push({ memberId: from.id, messageId, at: endedAt, credits: -1, cause: outcome });
+    spent.push({ memberId: from.id, causeId: messageId, at, credits: 1, cause: "message" });
+    if (outcome !== "answered")
+      spent.push({ memberId: from.id, causeId: messageId, at: endedAt, credits: -1, cause: outcome });
   }
   await insertAll(db, "answer_promises", promises);
   return spent;

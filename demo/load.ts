@@ -14,6 +14,7 @@ import { type Inhabitant, insertPeople } from "./inhabitants.ts";
 import { insertSigns, likesAmong, visitsOf } from "./likes.ts";
 import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { demoPassword } from "./password.ts";
+import { insertPayments } from "./payments.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
 import { findTowns } from "./towns.ts";
@@ -125,7 +126,8 @@ async function loadSite(
     site.id,
     firstMessagesAmong(siteSeed, invented, [...allChats, ...first.chats], now),
   );
-  await insertWallets(db, people, [...spent, ...past]);
+  const paid = await insertPayments(db, site, { seed: siteSeed, people: invented, now, isFirst });
+  await insertWallets(db, people, [...spent, ...past, ...paid]);
   await setRecipients(db, first.recipients, now);
   await countOdds(db, now);
 }

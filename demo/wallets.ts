@@ -8,8 +8,8 @@ import { insertAll } from "./insert.ts";
 const signupCredits = 5;
 
 /**
- * Inserts wallets whose balance is the sum of their ledger: welcome credits, credits for the demo, and spent
- * credits.
+ * Inserts wallets whose balance is the sum of their ledger: welcome credits, credits for the demo, spent
+ * credits, and what was bought and went back.
  */
 export async function insertWallets(db: Db, people: readonly Inhabitant[], spent: readonly Spent[]): Promise<void> {
   const spendings = Map.groupBy(spent, (one) => one.memberId);
@@ -30,7 +30,7 @@ export async function insertWallets(db: Db, people: readonly Inhabitant[], spent
     const gift = spentInAll + person.credits - signupCredits;
     book(signupCredits, "signup", person.id, person.createdAt);
     if (gift > 0) book(gift, "demo", person.id, person.createdAt);
-    for (const { messageId, at, credits, cause } of spendingsOfMember) book(-credits, cause, messageId, at);
+    for (const { causeId, at, credits, cause } of spendingsOfMember) book(-credits, cause, causeId, at);
     wallets.push({ member_id: person.id, site_id: person.siteId, credits: balance });
   }
   await insertAll(db, "wallets", wallets);

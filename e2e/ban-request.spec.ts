@@ -3,7 +3,7 @@ import { ask } from "./database.ts";
 import { linkTo } from "./mails.ts";
 import { newMember, userOf } from "./member.ts";
 import { open } from "./open.ts";
-import { codeOf, finishSetup, inviteStaff, pressVerdict, setUpStaff } from "./staff.ts";
+import { codeOf, finishSetup, inviteStaff, onceCarriedOut, pressVerdict, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -45,6 +45,8 @@ test("D10.1 D11.9 a visitor asks for a ban, confirms it by mail, staff are asked
     await pressVerdict(staff, "b");
     await question.getByRole("button", { name: say("staff:queue.ban") }).click();
     await expect(staff.getByText(member.email)).toHaveCount(0);
+    const undecided = "select id from complaints where proven_address = $1 and closed_at is null";
+    await expect.poll(() => ask(undecided, [member.email]), onceCarriedOut).toEqual([]);
     await staff.context().close();
   });
 

@@ -19,7 +19,7 @@ const screens = [
   ..."/settings /signup /signup-matches /staff /staff/log /staff/members /staff/members/~ /staff/operations /staff/queue/photos /staff/queue/~".split(
     " ",
   ),
-  ..."/staff/setup/~ /staff/site /staff/site/codes /staff/site/company /staff/site/copy /staff/site/fictional /staff/site/history /staff/site/prices".split(
+  ..."/closed /staff/site/closing /staff/site/words /staff/setup/~ /staff/site /staff/site/codes /staff/site/company /staff/site/copy /staff/site/fictional /staff/site/history /staff/site/prices".split(
     " ",
   ),
   ..."/ban-request/~ /decisions /decisions/~ /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(" "),

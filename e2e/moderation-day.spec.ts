@@ -102,7 +102,8 @@ test("D8.2 D11.2 a day of moderation: 100 photos, 20 reports, 5 withdrawals, by 
   const results = [
     await clear(page, "photos", photos, (at) => (at % 10 === 9 ? "1" : "a")),
     await clear(page, "reports", reports, (at) => (at % 4 === 3 ? "2" : "1")),
-    await clear(page, "withdrawals", withdrawals, () => "c"),
+    // the demo world has one more
+    await clear(page, "withdrawals", withdrawals + 1, () => "c"),
   ];
   for (const { queue, items, presses, seconds, longest } of results) {
     const rate = Math.round((items / seconds) * 60);

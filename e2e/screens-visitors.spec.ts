@@ -341,6 +341,7 @@ screensOf(
     { name: "a site’s discount codes", path: "/staff/site/codes", longWords: true },
     { name: "a site’s company", path: "/staff/site/company" },
     { name: "a site’s fictional profiles", path: "/staff/site/fictional" },
+    { name: "the words of a lander", path: "/staff/site/words?group=landers.video", longWords: true },
     { name: "a section of a site’s terms", path: "/staff/site/pages?page=terms&section=s1", longWords: true },
     {
       name: "a draft of the next terms",
@@ -361,6 +362,7 @@ screensOf(
       path: "/staff/site/copy?site=rendezvous&from=abendrot",
       longWords: true,
     },
+    { name: "the closing of a site", path: "/staff/site/closing?site=abendrot" },
     { name: "a site’s history", path: "/staff/site/history" },
     {
       name: "found members",

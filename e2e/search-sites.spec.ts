@@ -86,3 +86,20 @@ test("D4.5 if the country has no town of a name, a town of another country is of
   await expect(country).toHaveValue("AT");
   await expect(town).toHaveValue(/^Salzburg/);
 });
+
+test("D2.2 a closed site says so, and leads a member to their data", { tag: "@one-width" }, async ({
+  page,
+  context,
+  siteHas,
+}) => {
+  await logInAs(context, "robin");
+  await siteHas({ closed_until: "2030-01-31" });
+  await open(page, "/members");
+  await expect(page).toHaveURL(/\/closed$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:closed.title", { name: "Rendezvous" }));
+  await expectAccessible(page);
+  await page.getByRole("link", { name: say("privacy:closed.data"), exact: true }).click();
+  await expect(page.getByRole("button", { name: say("privacy:data.ask"), exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/closed$/);
+});

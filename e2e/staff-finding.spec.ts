@@ -83,3 +83,35 @@ test("D2.2 a search finds a setting, and leaving with unsaved text asks", { tag:
   await dialog.getByRole("button", { name: say("staff-sites:unsaved.leave") }).click();
   await expect(page).toHaveURL(/\/staff\/site\/history/);
 });
+
+test("D2.2 an admin words the home page, a lost value is refused, and guests read it", { tag: "@one-width" }, async ({
+  page,
+  browser,
+}) => {
+  const { path } = inviteStaff("admin");
+  await finishSetup(page, codeOf(await setUpStaff(page, path)));
+  await expect(page.getByRole("heading", { name: say("staff:queue.title") })).toBeVisible();
+  await open(page, "/staff/site/words?group=landers.maplanding&site=rendezvous");
+  const standard = say("landers:maplanding.intro");
+  await page.getByLabel(standard, { exact: true }).fill("Pink dots are profiles.");
+  await page.getByRole("button", { name: say("shell:save"), exact: true }).click();
+  const missing = say("errors:field.placeholders_missing", { names: "{country}" });
+  await expect(page.getByText(missing)).toBeVisible();
+  await page.getByLabel(standard, { exact: true }).fill("Pink dots in {country} are profiles.");
+  await page.getByLabel(say("landers:maplanding.heading"), { exact: true }).fill("Where do you live?");
+  await page.getByRole("button", { name: say("shell:save"), exact: true }).click();
+  await expect(page.getByText(say("staff-sites:saved"))).toBeVisible();
+  const guest = await browser.newPage();
+  await expect(async () => {
+    await open(guest, "/landers/maplanding");
+    await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Where do you live?", { timeout: 500 });
+  }).toPass();
+  await guest.close();
+  await open(page, "/staff/site/history?site=rendezvous");
+  const undo = say("staff-sites:history.undo");
+  await page
+    .getByRole("button", { name: new RegExp(`^${undo}`) })
+    .first()
+    .click();
+  await expect(page.getByText(say("staff-sites:history.undid"))).toBeVisible();
+});

@@ -3,7 +3,7 @@ import { buyer } from "./buyer.ts";
 import { ask } from "./database.ts";
 import { send } from "./member.ts";
 import { picture } from "./picture.ts";
-import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
+import { codeOf, finishSetup, inviteStaff, onceCarriedOut, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -72,11 +72,9 @@ test("D7.7 from the staff home a withdrawal is carried out in three presses, the
   await press(inDialog(page, carryOut));
   await expect(item.getByRole("link", { name: she.receipt })).toHaveCount(0);
   expect(presses()).toBe(3);
-  const refunds = await ask(
-    "select reason from refunds join payments on payments.id = payment_id where member_id = $1",
-    [she.id],
-  );
-  expect(refunds).toEqual([{ reason: "withdrawal" }]);
+  const refunds = () =>
+    ask("select reason from refunds join payments on payments.id = payment_id where member_id = $1", [she.id]);
+  await expect.poll(refunds, onceCarriedOut).toEqual([{ reason: "withdrawal" }]);
   await context.close();
   await she.context.close();
 });

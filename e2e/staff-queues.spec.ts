@@ -173,7 +173,7 @@ test("D11.4 a moderator who reads a reported chat sees its photos", async ({ bro
   const page = await staff.newPage();
   await logInAsStaff(page, "moderator");
   await open(page, "/staff/queue/reports");
-  await page.getByRole("button", { name: say("staff:queue.open_chat") }).click();
+  await page.getByRole("button", { name: say("staff:queue.unansweredchat") }).click();
   const photo = page.getByRole("listitem").filter({ hasText: "My boat" }).getByRole("img", { name: he.name }).last();
   await photo.scrollIntoViewIfNeeded();
   await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
@@ -208,6 +208,8 @@ test("R2.01 a complaint is answered with a saved reply, and its sender writes ba
   await picture(page, "complaint", { fullPage: true });
   await answer.click();
   await expect(item.getByText("Someone follows me")).toHaveCount(0);
+  const unanswered = () => ask("select id from complaints where member_id = $1 and closed_at is null", [she.id]);
+  await expect.poll(unanswered, onceCarriedOut).toEqual([]);
 
   await open(she.page, "/decisions");
   await expect(she.page.getByText(say("replies:complaints.more_info.text"))).toBeVisible();

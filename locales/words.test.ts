@@ -90,3 +90,12 @@ test("R1.11 no text holds two spaces, or a space at either end", () => {
   const wrong = languages.flatMap(textsOf).filter(([, text]) => / {2}|^\s|\s$/.test(text));
   expect(wrong).toEqual([]);
 });
+
+test("R4.25 what says that free members can start no more chats has the number as a value, as the rule has it", () => {
+  const spelled = languages.filter((language) => {
+    const { chat, errors } = readCatalogs(language);
+    const texts = [(chat?.undelivered as Catalog | undefined)?.conversation_limit, errors?.conversation_limit];
+    return !texts.every((text) => typeof text === "string" && text.includes("{count}"));
+  });
+  expect(spelled).toEqual([]);
+});

@@ -18,6 +18,7 @@ const parts = {
   company: z.union([z.string(), record("")], "company is not an object").optional(),
   bundles: z.unknown().optional(),
   pages: z.unknown().optional(),
+  words: z.unknown().optional(),
   fictional: fictional.optional(),
 };
 const siteInput = z.strictObject(parts, {

@@ -1,8 +1,9 @@
 /** Creates and changes sites (D2), from the machine that the product runs on. */
+import type { ErrorCode } from "#contract/errors.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import { listPostbacks } from "#server/features/advertising/index.ts";
-import { runLogged } from "#server/features/office/index.ts";
+import { beginRemoval, countClosing, runLogged } from "#server/features/office/index.ts";
 import {
   allowedValues,
   changeSite,
@@ -16,6 +17,7 @@ import {
   requireSite,
   type SiteInput,
 } from "#server/features/sites/index.ts";
+import { Failure } from "#server/http/fail.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
@@ -35,6 +37,7 @@ const usage = `npm run site -- …
   list                                        all sites
   show <key> [--json]                         a site's settings; --json: the file that --from reads
   check [key]                                 what is wrong, and what has to be done before a site opens
+  remove <key> [--members n]                  removes a closed site for good; without --members it says what would go
   postbacks <key>                             the newest postbacks to networks, and what they answered
   settings                                    every setting: what is allowed, its default, what it does
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
@@ -42,7 +45,12 @@ key of another site that the same company runs, or new for a company of its own.
 can only be given in a file.`;
 
 type CommandContext = Database & { now: Date; cdnHosts: readonly string[]; print: Print };
-type Options = { from?: string | undefined; json?: boolean | undefined; also?: string | undefined };
+type Options = {
+  from?: string | undefined;
+  json?: boolean | undefined;
+  also?: string | undefined;
+  members?: string | undefined;
+};
 type Command = (context: CommandContext, args: string[], options: Options) => Promise<void>;
 type Wanted = SiteInput & { key: string; fictional?: number | undefined };
 
@@ -126,6 +134,12 @@ async function problemsOf(context: CommandContext, { site, file }: KnownSite): P
   }
 }
 
+const notRemovable: { [Code in ErrorCode]?: string } = {
+  site_not_closed: "it is not closed, or the day of closed_until is not over",
+  site_owes: "members are owed money, or payments are on their way: see What we owe at /staff/money",
+  staff_item_gone: "it is being removed already",
+};
+
 const commands: Record<string, Command> = {
   create: (context, args, options) => create(context, readWanted(args, options)),
   set: (context, args, options) =>
@@ -164,6 +178,24 @@ const commands: Record<string, Command> = {
     }
     if (wrong.length > 0) throw new InvalidSite([`Something is wrong with ${wrong.join(", ")}.`]);
   },
+  /** Asks for the number of members that it erases, as nothing brings them back. */
+  async remove({ db, now, print }, [key = ""], { members: typed }) {
+    const { site } = await requireSite(db, key);
+    const { members, fictional, chats, photos, receipts, banned } = await countClosing(db, site.id);
+    print(`${members} members, ${fictional} fictional profiles, ${chats} chats and ${photos} photos are erased.`);
+    print(`${receipts} receipts stay, and ${banned} banned accounts until no one can object.`);
+    if (typed !== String(members)) return print(`To remove the site for good: --members ${members}`);
+    if ((await listSites(db)).length === 1) throw new Error("It is the only site: stop the processes instead.");
+    try {
+      await runLogged({ db, actor: null, now }, async (trx) => {
+        return { answer: null, log: await beginRemoval(trx, site, null, now) };
+      });
+    } catch (error) {
+      const reason = error instanceof Failure ? notRemovable[error.code] : undefined;
+      throw reason === undefined ? error : new Error(`${key}: ${reason}`);
+    }
+    print("It begins within ten minutes, and its hosts are free once all accounts are erased, about an hour later.");
+  },
   async postbacks({ db, print }, [key = ""]) {
     const { site } = await requireSite(db, key);
     const newest = await listPostbacks(db, site.id, 100);
@@ -181,7 +213,8 @@ const commands: Record<string, Command> = {
 
 /** Runs one command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
 export async function runSite(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
-  const options = { from: { type: "string" }, also: { type: "string" }, json: { type: "boolean" } } as const;
+  const text = { type: "string" } as const;
+  const options = { from: text, also: text, members: text, json: { type: "boolean" } } as const;
   const { values, positionals } = readArguments({ args, options, allowPositionals: true }, usage);
   const [name = "", ...rest] = positionals;
   if (name === "settings") {

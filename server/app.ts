@@ -7,7 +7,7 @@ import metrics from "fastify-metrics";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
 import { createPresence, type Presence } from "#server/features/chat/index.ts";
 import { areOnSites, findStaffSession } from "#server/features/office/index.ts";
-import { invalidateViewer, markAllActive } from "#server/features/profiles/index.ts";
+import { invalidateViewer, markPresent } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
 import { calls } from "#server/http/calls.ts";
 import { features } from "./features/index.ts";
@@ -32,7 +32,7 @@ import type { Services } from "./services.ts";
 /** The routes that the adapters in use add to the app: the pages of the outbox and the sandbox. */
 export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
 
-/** Each minute: marks members with a visible page active (D9.1), and publishes who is no longer online (D6.5). */
+/** Each minute: records who has a visible page and who left (D9.1), and publishes who is no longer online (D6.5). */
 function keepMembersActive(
   app: FastifyInstance,
   { db, clock, log }: Services,
@@ -41,7 +41,8 @@ function keepMembersActive(
 ): void {
   const recordPresence = async () => {
     try {
-      await markAllActive(db, listWatchers(), clock.now());
+      await markPresent(db, listWatchers(), clock.now());
+      await presence.recordLeft();
       await presence.publishOffline();
     } catch (error) {
       log.warn({ err: error }, "can't record who is online");

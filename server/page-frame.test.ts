@@ -160,3 +160,46 @@ test("R9.11 each page names the second version of the design; without a language
   expect(wordsOf(unknown.body)).toContain("20 Nov 2026");
   expect(wordsOf((await load("fi", "/pages/terms")).body)).toContain("20.11.2026");
 });
+
+test("D2.2 home page and landers are in the site's own words, and so is the home page that a link opens", async ({
+  load,
+  services,
+}) => {
+  const row = { site_id: 1, language: "en", changed_at: services.clock.now() };
+  const rows = [
+    { ...row, page: "home", section: "heading", body: "Ours at home" },
+    { ...row, page: "landers", section: "video.heading", body: "A seat of ours" },
+  ];
+  await services.db.insertInto("page_texts").values(rows).execute();
+  services.clock.advance(5_000);
+  const catalogsOf = (body: string): Record<string, object> =>
+    JSON.parse(/id="page-texts">(.*?)<\/script>/s.exec(body)?.[1] ?? "{}").catalogs;
+  const home = (await load("en", "/")).body;
+  expect(wordsOf(partOf(home, "h1"))).toContain("Ours at home");
+  expect(catalogsOf(home).home).toMatchObject({ heading: "Ours at home", sign_up: texts.t("en", "home:sign_up") });
+  const lander = (await load("en", "/landers/video")).body;
+  expect(wordsOf(partOf(lander, "h1"))).toContain("A seat of ours");
+  expect(catalogsOf(lander)["landers.video"]).toMatchObject({ heading: "A seat of ours" });
+  // scripts show these when a link leads on: to the home page, but to no lander
+  const login = catalogsOf((await load("en", "/login")).body);
+  expect([login.home, login["landers.video"]]).toEqual([
+    expect.objectContaining({ heading: "Ours at home" }),
+    undefined,
+  ]);
+  expect(wordsOf(partOf((await load("de", "/")).body, "h1"))).toContain(texts.t("de", "home:heading"));
+});
+
+test("D2.2 a site's pages have its letters, and load the file of those that are not the device's", async ({
+  load,
+  services,
+}) => {
+  const headOf = async () => {
+    const { body } = await load("en", "/login");
+    return [/<html [^>]*data-font="(\w+)"/.exec(body)?.[1], body.includes('as="font"')];
+  };
+  expect(await headOf()).toEqual(["figtree", true]);
+  const row = { site_id: 1, key: "font", value: JSON.stringify("serif") };
+  await services.db.insertInto("site_settings").values(row).execute();
+  services.clock.advance(11_000);
+  expect(await headOf()).toEqual(["serif", false]);
+});

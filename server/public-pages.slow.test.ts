@@ -9,6 +9,7 @@ const test = base.extend("planted", { scope: "file" }, ({ member, services }) =>
 /** Pages for visitors too whose address needs something that they lack, or that lead elsewhere, with the reason. */
 const notForVisitors: Record<string, string> = {
   "/settings": "leads to /notifications",
+  "/closed": "a closed site",
   "/members/:id/signup": "a member",
   "/members/:id/card": "a member",
   "/members/:id/landing": "a member",

@@ -8,7 +8,7 @@ import { isInvisible } from "#contract/measure-text.ts";
 import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineListings } from "#contract/public-pages.ts";
-import { searchFields, signupSteps, themes } from "#contract/sites.ts";
+import { fonts, searchFields, signupSteps, themes } from "#contract/sites.ts";
 import { postbackFields, postbackProblem, sumFields } from "./config/postback-url.ts";
 
 /** Whether one person of the staff may make a change alone. */
@@ -172,6 +172,13 @@ export const settingDefinitions = {
     "Who may sign up: everyone, guests with a traffic source, or no one (R6.01).",
   ),
   sales: plainSetting(z.enum(["on", "off"]), "on", "Off: no order of credits is accepted, and no prices are shown."),
+  closed_until: setting(
+    z.iso.date().or(z.literal("")),
+    "",
+    "Closes the site: until this day, such as 2027-01-31, members only log in for their data and money; empty: it is open.",
+    // to open it again, or to give members longer
+    (before, after) => after === "" || (before !== "" && after >= before),
+  ),
   signup_steps: plainSetting(
     z.array(z.enum(signupSteps)).refine((steps) => new Set(steps).size === steps.length, "names a step twice"),
     [...signupSteps],
@@ -388,7 +395,17 @@ export const settingDefinitions = {
     "",
     "The site's logo: the path (d) of an SVG in a square of 32 units, drawn in the palette's colour; empty: two circles. The command also takes the name of an .svg file.",
   ),
+  picture: plainSetting(
+    z.string().regex(/^(?:[\da-f]{32})?$/, "is no picture: upload it at /staff/site/words"),
+    "",
+    "The picture at the top of the home page, by the hash of its file; empty: members' faces.",
+  ),
   theme: plainSetting(z.enum(themes), "rose", "The site's colours."),
+  font: plainSetting(
+    z.enum(fonts),
+    "figtree",
+    "The site's letters: Figtree, which browsers load, or those of the reader's device, without serifs (system) or with.",
+  ),
 } satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settingDefinitions;

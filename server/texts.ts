@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
-import { readCatalogs } from "#locales/read-catalogs.ts";
+import { type Catalog, readCatalogs } from "#locales/read-catalogs.ts";
 
 export type TextParams = Record<string, string | number>;
 
@@ -20,10 +20,19 @@ function markFullStops(params: TextParams = {}): TextParams {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, marked(value)]));
 }
 
+const builtIn = new Map<Language, Record<string, Catalog>>();
+
+/** The catalogs of a language with their placeholders, read once. */
+export function builtInCatalogs(language: Language): Record<string, Catalog> {
+  const catalogs = builtIn.get(language) ?? readCatalogs(language);
+  builtIn.set(language, catalogs);
+  return catalogs;
+}
+
 /** Loads `locales/<lang>/<feature>.json` of all languages, once, at the start. */
 export function createTexts(): Texts {
   const instance = i18next.createInstance();
-  const resources = Object.fromEntries(languages.map((language) => [language, readCatalogs(language)]));
+  const resources = Object.fromEntries(languages.map((language) => [language, builtInCatalogs(language)]));
   const features = Object.keys(resources[defaultLanguage] ?? {});
   instance.init({
     resources,

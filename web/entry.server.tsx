@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { NonceContext } from "#web/lib/nonce.ts";
+import { withOwnWords } from "#web/lib/own-words.server.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import { choosePageTexts, renderPageTexts } from "#web/lib/page-texts.ts";
@@ -46,13 +47,17 @@ function listEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[]
 }
 
 /** A page's texts and formats, and how much of them the browser gets with it. */
-async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext, { language }: Page) {
+async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext, page: Page) {
   const { matches, loaderData } = staticHandlerContext;
   const screen = screenOf(matches.map(({ route }) => routeModules[route.id]?.handle));
   const root: RootData | undefined = loaderData.root;
   const loggedIn = root !== undefined && root.user !== null;
-  const texts = await loadTexts(language, textParts);
-  const pageTexts = choosePageTexts(texts, screen.texts, { loggedIn });
+  const { language } = page;
+  const builtIn = await loadTexts(language, textParts);
+  // no member's page has texts that a site words itself; without the root's data only the error is shown
+  const isVisitors = root !== undefined && !loggedIn;
+  const { texts, worded } = isVisitors ? await withOwnWords(page, builtIn) : { texts: builtIn, worded: {} };
+  const pageTexts = choosePageTexts(texts, screen.texts, { loggedIn, worded });
   return { texts, pageTexts, loggedIn, ...createServerFormats(language) };
 }
 

@@ -1,6 +1,14 @@
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useMatches } from "react-router";
+import {
+  Links,
+  Outlet,
+  redirect,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+} from "react-router";
 import { getCounts } from "#contract/account.ts";
 import { adultsLabel, designVersion, timeZoneCookie } from "#contract/constants.ts";
 import { getDiscountCode } from "#contract/discounts.ts";
@@ -54,11 +62,16 @@ async function loadBonus({ call }: Page, user: User | null) {
   return await call(getDiscountCode, { query: { welcome: "true" } }).catch(() => null);
 }
 
+/** Pages that offer a closed site, though no call of theirs may say that it is one. */
+const offering = /^\/(?:landers|members|signup|credits|premium|pricing)?(?:[/?]|$)/;
+
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
+  if (settings.closed_until !== "" && offering.test(page.path)) throw redirect("/closed");
   const cookies = request.headers.get("cookie");
-  const mode = readCookie(cookies, modeCookie);
+  const cookie = readCookie(cookies, modeCookie);
+  const mode = isMode(cookie) ? cookie : "system";
   const noCounts = { unread: 0, newLikes: 0 };
   const [counts, bonus] = await Promise.all([user === null ? noCounts : loadCounts(page), loadBonus(page, user)]);
   return {
@@ -70,7 +83,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     usFooter: usFooter(page.language, { ...settings, company: company.name }),
     origin: page.origin,
     signupsOpen: mayJoin(settings, readTracking(request)),
-    mode: isMode(mode) ? mode : "system",
+    mode,
+    look: { "data-theme": settings.theme, "data-mode": mode, "data-font": settings.font },
+    fontFile: settings.font === "figtree" ? latinFont : null,
     timeZone: timeZoneOr(readCookie(cookies, timeZoneCookie), "UTC"),
     // a shared page is the same for every device; visitors have to log in before they install the site
     splash: page.shared === null ? splashImages(settings, request.headers.get("user-agent")) : [],
@@ -93,8 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={language}
-      data-theme={root?.settings.theme}
-      data-mode={root?.mode}
+      {...root?.look}
       data-design={designVersion}
       data-screen={id}
       data-bar={bar}
@@ -109,7 +123,9 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="rating" content={adultsLabel} />
-        <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {root?.fontFile ? (
+          <link rel="preload" href={root.fontFile} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ) : null}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? (
           <InstallTags name={root.settings.name} look={root.settings} mode={root.mode} splash={root.splash} />

@@ -1286,6 +1286,14 @@ export interface SiteHosts {
   site_id: number;
 }
 
+export interface SiteRemovals {
+  confirmed_by: string | null;
+  finished_at: Timestamp | null;
+  site_id: number;
+  staff_id: string | null;
+  started_at: Timestamp;
+}
+
 export interface Sites {
   company_id: number;
   created_at: Timestamp;
@@ -1694,6 +1702,7 @@ export interface DB {
   signup_tracking: SignupTracking;
   site_changes: SiteChanges;
   site_hosts: SiteHosts;
+  site_removals: SiteRemovals;
   site_settings: SiteSettings;
   sites: Sites;
   sms_days: SmsDays;

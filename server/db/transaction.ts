@@ -61,3 +61,13 @@ export async function withSavepoint<T>(trx: Db, run: () => Promise<T>): Promise<
     throw error;
   }
 }
+
+/** Does something once and takes it back, so that what is wrong with it is known before. Returns what `run` does. */
+export async function rehearse<T>(trx: Db, run: () => Promise<T>): Promise<T> {
+  await sql`savepoint rehearsal`.execute(trx);
+  try {
+    return await run();
+  } finally {
+    await sql`rollback to savepoint rehearsal`.execute(trx);
+  }
+}

@@ -139,6 +139,12 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     const [staff_id, confirmed_by] = [await staff(), await staff()];
     await insert("closing_refunds", { site_id: siteId, staff_id, confirmed_by, started_at: ago(0) });
   },
+  "remove-sites": async ({ services, member, insert, ago }) => {
+    const site = { key: `gone-${randomUUID().slice(0, 8)}`, company_id: 1, created_at: ago(9) };
+    const { id } = await services.db.insertInto("sites").values(site).returning("id").executeTakeFirstOrThrow();
+    for (let each = 0; each < 2; each += 1) await member({ siteId: id });
+    await insert("site_removals", { site_id: id, started_at: ago(0) });
+  },
   "end-suspensions": async ({ services, member, ago }) => {
     const { id } = await member();
     const until = { status: "suspended", suspended_until: ago(1) };

@@ -11,6 +11,7 @@ import { createCallShare } from "./call-share.ts";
 import { checkMember, checkOrigin, checkRights, findCaller } from "./caller.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { assertOnSites } from "./check-sites.ts";
+import { assertOpen } from "./closed-site.ts";
 import { changeSession, prolongSessionCookies } from "./cookies.ts";
 import { Failure } from "./fail.ts";
 import type { Context, Handler } from "./handle.ts";
@@ -39,6 +40,7 @@ async function admit(services: Services, lookups: Lookups, call: Call, request: 
   request.callerId = callerId;
   if (isCounted) await limitCaller(services, call, ip, callerId);
   checkRights(call, viewer, staff);
+  assertOpen(call, site);
   return { now, ip, site, viewer, staff, callerId };
 }
 

@@ -1,4 +1,5 @@
-import type { Call } from "#contract/call.ts";
+import type { Call, SiteThing } from "#contract/call.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import { fail } from "./fail.ts";
 import type { Staff } from "./handle.ts";
 import type { Lookups } from "./lookups.ts";
@@ -10,10 +11,16 @@ function idsIn(value: unknown): string[] {
   return value !== null && typeof value === "object" && "id" in value ? idsIn(value.id) : [];
 }
 
-/** The code with which a call answers an id that does not exist. */
-const unknownId = (call: Call) =>
-  (["profile_not_found", "payment_not_found", "staff_item_gone"] as const).find((code) => call.errors.includes(code)) ??
-  "not_found";
+const unknownThing = {
+  member: "profile_not_found",
+  payment: "payment_not_found",
+  report: "staff_item_gone",
+  complaint: "staff_item_gone",
+} as const satisfies Record<SiteThing, ErrorCode>;
+
+/** The code with which a call answers an id of such a thing that does not exist. */
+const unknownId = (call: Call, thing: SiteThing) =>
+  [unknownThing[thing], "staff_item_gone" as const].find((code) => call.errors.includes(code)) ?? "not_found";
 
 /** What the input of a limited staff member names has to be of their sites; else it does not exist for them. */
 export async function assertOnSites(
@@ -26,6 +33,6 @@ export async function assertOnSites(
   const input: Record<string, unknown> = { ...(query as object), ...(body as object) };
   for (const [field, thing] of Object.entries(call.sites)) {
     const ids = idsIn(input[field]);
-    if (ids.length === 0 || !(await lookups.areOnSites(thing, ids, sites))) throw fail(unknownId(call));
+    if (ids.length === 0 || !(await lookups.areOnSites(thing, ids, sites))) throw fail(unknownId(call, thing));
   }
 }

@@ -4,7 +4,6 @@ import { getUser } from "#contract/account.ts";
 import { endOtherDevices, logIn } from "#contract/auth.ts";
 import { hourMs } from "#contract/durations.ts";
 import { createSessionFinder, endSessions } from "#server/features/auth/index.ts";
-import { markAllActive } from "#server/features/profiles/index.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { test as base, expect } from "#server/test.ts";
 import { registerEventStream } from "./event-stream.ts";
@@ -178,24 +177,4 @@ test("D3.4 a stream whose session was ended by a command ends with its heartbeat
   expect(await used.execute()).toEqual(before);
   await evas.cancel();
   await app.close();
-});
-
-test("D9.1 many members are marked active at once, fictional profiles are not", async ({ member, services }) => {
-  const long = new Date(services.clock.now().getTime() - hourMs);
-  const [anna, invented, gone] = await Promise.all([
-    member({ lastActiveAt: long }),
-    member({ lastActiveAt: long, fictional: true }),
-    member({ lastActiveAt: long }),
-  ]);
-  await markAllActive(services.db, [anna.id, invented.id], services.clock.now());
-  await markAllActive(services.db, [], services.clock.now());
-  const seen = async (id: string) => {
-    const profiles = services.db.selectFrom("profiles").select("last_active_at").where("member_id", "=", id);
-    return (await profiles.executeTakeFirstOrThrow()).last_active_at;
-  };
-  expect([await seen(anna.id), await seen(invented.id), await seen(gone.id)]).toEqual([
-    services.clock.now(),
-    long,
-    long,
-  ]);
 });

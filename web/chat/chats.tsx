@@ -3,6 +3,7 @@ import { EllipsisVertical, MessagesSquare, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type ChatEntry, deleteMessage, getChats, type Undelivered } from "#contract/chat.ts";
+import { freeConversations } from "#contract/constants.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -232,7 +233,7 @@ function UndeliveredMessage({ message: { profile, text, reason }, pending, onDel
       <blockquote dir="auto" className="my-1.5 border-line border-s-3 ps-3 whitespace-pre-line break-words">
         {text}
       </blockquote>
-      <p>{t(`undelivered.${reason}`)}</p>
+      <p>{t(`undelivered.${reason}`, { count: freeConversations })}</p>
     </Notice>
   );
 }

@@ -9,17 +9,23 @@ export type PageTexts = { parts: readonly TextPart[]; catalogs: Partial<Catalogs
 
 const elementId = "page-texts";
 
-/** Chooses on the server what a screen that reads these catalogs gets of a language's texts. */
+/**
+ * Chooses on the server what a screen that reads these catalogs gets of a language's texts. `worded`: those in the
+ * site's own words, which no script has; no link leads from another page to a lander.
+ */
 export function choosePageTexts(
   { catalogs }: Texts,
   read: readonly (keyof Catalogs)[],
-  { loggedIn }: { loggedIn: boolean },
+  { loggedIn, worded = {} }: { loggedIn: boolean; worded?: Partial<Catalogs> },
 ): PageTexts {
+  const inside = Object.keys(catalogs).filter((name) => {
+    const isRead = (read as readonly string[]).includes(name);
+    if (Object.hasOwn(worded, name)) return isRead || !name.startsWith("landers.");
+    return isRead && partOfCatalog(name as keyof Catalogs) === "arrival";
+  });
   return {
     parts: textPartsFor(read.map(partOfCatalog), { loggedIn }),
-    catalogs: Object.fromEntries(
-      read.filter((name) => partOfCatalog(name) === "arrival").map((name) => [name, catalogs[name]]),
-    ),
+    catalogs: Object.fromEntries(inside.map((name) => [name, catalogs[name as keyof Catalogs]])),
   };
 }
 

@@ -92,6 +92,7 @@ export function createPage({ transport, formKey, ...request }: PageRequest): Pag
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       if (failure.loginNeeded) throw redirectToLogin(request.path);
+      if (failure.code === "site_closed") throw redirect("/closed");
       // an address that the API rejects, for example with a broken id, is a page that does not exist
       if (failure.status === 400) throw data({ message: "" }, { status: 404 });
       throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });

@@ -20,6 +20,10 @@ export type RootData = {
   origin: string;
   signupsOpen: boolean;
   mode: Mode;
+  /** What the style sheet reads on the page's root: colours, mode, letters. */
+  look: Readonly<Record<`data-${string}`, string>>;
+  /** The file of the letters, which pages load early; null: those of the device. */
+  fontFile: string | null;
   timeZone: string;
   /** R2.15; empty on other devices than iPhones and iPads. */
   splash: readonly { href: string; media: string }[];

@@ -62,6 +62,7 @@ const kinds = {
   report_received: [Flag, "reports"],
   report_decided: [Scale, "decision"],
   complaint_answered: [MailOpen, "answer"],
+  staff_message: [MailOpen, "message"],
   decision: [Scale, "decision"],
   verified: [BadgeCheck, "profile"],
   verification_rejected: [BadgeX, "profile"],

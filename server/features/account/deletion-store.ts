@@ -233,3 +233,41 @@ export async function findAcquaintances(db: Db, pairTables: readonly PairTable[]
   });
   return before.filter((row) => mayBeShown(row, row.site_id, row.id)).map(({ id }) => id);
 }
+
+/** Marks accounts of a removed site for `erase-accounts`. Those that were deleted or banned end by themselves. */
+export async function markForErasing(
+  db: Lockable<"accounts">,
+  siteId: number,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const due = db
+    .selectFrom("accounts")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("status", "not in", ["deleted", "banned"])
+    .limit(limit);
+  const { numUpdatedRows: marked } = await db
+    .updateTable("accounts")
+    .set({ status: "deleted", deleted_at: now, erasing_at: now, suspended_until: null })
+    .where("id", "in", due)
+    .where("status", "not in", ["deleted", "banned"])
+    .executeTakeFirstOrThrow();
+  return Number(marked);
+}
+
+export async function countErasing(db: Db, siteId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("accounts")
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .where("site_id", "=", siteId)
+    .where("erasing_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Ends all bans of a site that is gone: no one can sign up there. */
+export async function deleteBansOf(db: Db, siteId: number): Promise<void> {
+  await db.deleteFrom("banned_addresses").where("site_id", "=", siteId).execute();
+  await db.deleteFrom("banned_mailboxes").where("site_id", "=", siteId).execute();
+}

@@ -10,7 +10,9 @@ export { hashBans } from "./banned-mailboxes.ts";
 export { banAddress, closeAccount, deleteFor } from "./close-account.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
 export {
+  countErasing,
   deleteBan,
+  deleteBansOf,
   deleteRequestedBan,
   findAcquaintances,
   findByHashes,
@@ -19,6 +21,7 @@ export {
   isBannedByRequest,
   isDeletedSince,
   markDeleted,
+  markForErasing,
   markRestored,
 } from "./deletion-store.ts";
 export { recordFirstPurchase } from "./record-step.ts";

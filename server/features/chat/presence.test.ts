@@ -4,6 +4,7 @@ import { minuteMs } from "#contract/durations.ts";
 import { getCard } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { markPresent } from "#server/features/profiles/index.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 import { createPresence } from "./presence.ts";
 
@@ -59,6 +60,29 @@ test("D6.5 a reload, or a page in another process, is neither a departure nor an
   await active(services, anna, ben);
   await presence.publishOffline();
   expect(his).toEqual([]);
+});
+
+test("D9.1 R4.23 a member whose page closed without saying so has left by the next minute, unless they came back", async ({
+  services,
+  pair,
+}) => {
+  const { db, clock } = services;
+  const [anna, ben] = await pair();
+  const presence = createPresence(services);
+  await markPresent(db, [anna.id, ben.id], clock.now());
+  clock.advance(2 * minuteMs);
+  const left = clock.now();
+  presence.lastPageClosed(anna.id);
+  presence.lastPageClosed(ben.id);
+  presence.pageOpened(ben.id);
+  clock.advance(minuteMs);
+  await presence.recordLeft();
+  const seen = async ({ id }: Member) => {
+    const profiles = db.selectFrom("profiles").select("last_active_at").where("member_id", "=", id);
+    return (await profiles.executeTakeFirstOrThrow()).last_active_at;
+  };
+  expect(await seen(anna)).toEqual(left);
+  expect((await seen(ben)).getTime()).toBeGreaterThan(clock.now().getTime());
 });
 
 test("D4.6 D11.1 R6.07 no one is told of an invisible, a fictional or an automatic member, nor after a block", async ({

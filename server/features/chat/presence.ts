@@ -1,4 +1,4 @@
-import { onlineSince } from "#server/features/profiles/index.ts";
+import { markLeft, onlineSince } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
@@ -11,19 +11,30 @@ export type Presence = ReturnType<typeof createPresence>;
 export function createPresence({ db, events, clock, log }: Pick<Services, "db" | "events" | "clock" | "log">) {
   /** When each member closed their last page, in milliseconds. */
   const leftAt = new Map<string, number>();
+  /** The same, as long as `last_active_at` of the member does not say it. */
+  const unrecorded = new Map<string, Date>();
   const publishPresence = async (memberId: string, { online }: { online: boolean }) => {
     const audience = await findAudience(db, memberId, onlineSince(clock.now()));
     for (const other of audience) events.publish(other, { type: "presence", member: memberId, online });
   };
   return {
     pageOpened(memberId: string): void {
+      unrecorded.delete(memberId);
       if (leftAt.delete(memberId)) return;
       publishPresence(memberId, { online: true }).catch((error: unknown) =>
         log.warn({ err: error }, "can't publish who is online"),
       );
     },
     lastPageClosed(memberId: string): void {
-      leftAt.set(memberId, clock.now().getTime());
+      const now = clock.now();
+      leftAt.set(memberId, now.getTime());
+      unrecorded.set(memberId, now);
+    },
+    /** Records when members left whose page did not say so itself (R4.23), as that of a phone without a network. */
+    async recordLeft(): Promise<void> {
+      const left = new Map(unrecorded);
+      await markLeft(db, left);
+      for (const [memberId, at] of left) if (unrecorded.get(memberId) === at) unrecorded.delete(memberId);
     },
     /** Tells that members whose last page closed some minutes ago are offline; called every minute. */
     async publishOffline(): Promise<void> {

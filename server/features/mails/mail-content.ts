@@ -1,6 +1,8 @@
 import { freeConversations } from "#contract/constants.ts";
 import { settlementBodiesUrl } from "#contract/decisions.ts";
+import { pathIn } from "#contract/languages.ts";
 import { type NoticeKind, noticeKinds } from "#contract/notifications.ts";
+import { textPages } from "#contract/public-pages.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatTime } from "./formats.ts";
 import { type LinkMailKind, linkMails, type MailKind, type MailParams, type MailToWrite } from "./mail-kinds.ts";
@@ -43,9 +45,10 @@ function linkMail(params: MailParams[LinkMailKind], { text, origin }: MailContex
   };
 }
 
-function termsChange(mail: MailParams["terms_change"], { text, origin }: MailContext): MailContent {
+function termsChange(mail: MailParams["terms_change"], { language, text, origin }: MailContext): MailContent {
   const { asks, changes, ...params } = mail;
-  const say = (key: string) => text(`terms_change.${key}`, params);
+  const form = linkAddress(origin, pathIn(language, textPages.complaints));
+  const say = (key: string) => text(`terms_change.${key}`, { ...params, form });
   return {
     ...basicsOf(say),
     rows: changes,
@@ -148,11 +151,11 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
   };
 }
 
-/** The answer of staff to a complaint or a withdrawal, each of its lines a paragraph. */
+/** What staff write to a person, such as the answer to a complaint, each of its lines a paragraph. */
 function answered(
   { number = "", answer, link = null }: { number?: string; answer: string; link?: string | null },
   { text, origin }: MailContext,
-  kind: "complaint_answered" | "withdrawal_answered",
+  kind: "complaint_answered" | "staff_message" | "withdrawal_answered",
 ): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { number });
   return {
@@ -202,6 +205,7 @@ const writers: {
   decision,
   complaint,
   complaint_answered: answered,
+  staff_message: answered,
   withdrawal_answered: answered,
   report,
   suggestions,

@@ -187,6 +187,8 @@ export const mailKinds = {
   }),
   /** R2.01: the answer to a complaint, in the words of staff; `link` is null if no account sent the complaint. */
   complaint_answered: z.object({ number: z.string(), answer: z.string(), link: z.string().nullable() }),
+  /** What staff write to a member of their own accord, and in that thread. */
+  staff_message: z.object({ number: z.string(), answer: z.string(), link: z.string() }),
   /** D7.7: the answer to a withdrawal that staff looked at, in their words. */
   withdrawal_answered: z.object({ answer: z.string() }),
   /** D11.2: to the site's own staff. Ids, never a word of a chat; `text` is the reporter's. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { languages } from "#contract/constants.ts";
 import { noticeKinds } from "#contract/notifications.ts";
 import { testServices } from "#server/db/test-database.ts";
-import { savePageTexts } from "#server/features/sites/index.ts";
+import { saveOwnTexts } from "#server/features/sites/index.ts";
 import { type AnyMailJobData, type MailJobData, sendMailJob } from "./send-mail.ts";
 
 let given: Awaited<ReturnType<typeof testServices>>;
@@ -250,11 +250,33 @@ describe.each(languages)(
 test("R9.05 the terms in the papers are in the site's own words where it has some", async () => {
   const words = { title: "Our own rule", body: "Be kind, says {site}.\n\n- to all" };
   const { db, clock } = given.services;
-  const at = { before: {}, after: { "terms.en.s3": words }, now: clock.now() };
-  await savePageTexts(db, 1, at);
+  const none = { pages: {}, words: {} };
+  const own = { pages: { "terms.en.s3": words }, words: {} };
+  await saveOwnTexts(db, 1, { before: none, after: own, now: clock.now() });
   const { text } = await mailOf(receipt);
   expect(text).toContain("Our own rule\n\nBe kind, says Rendezvous.\n\n– to all");
-  await savePageTexts(db, 1, { before: at.after, after: {}, now: clock.now() });
+  await saveOwnTexts(db, 1, { before: own, after: none, now: clock.now() });
+});
+
+test("D2.2 a mail is in the site's own words where it has some, and in the built-in ones elsewhere", async () => {
+  const { db, clock } = given.services;
+  const none = { pages: {}, words: {} };
+  const words = {
+    "mails.en.activation.subject": "Nearly there: {site}",
+    "mails.en.activation.heading": "{name}, hello!",
+    // of another version
+    "mails.en.activation.preview": "{gone}",
+    "mails.de.activation.button": "Los",
+  };
+  await saveOwnTexts(db, 1, { before: none, after: { pages: {}, words }, now: clock.now() });
+  const { subject, text } = await mailOf({ ...activation, params: { name: "Anna B.", link, credits: 5 } });
+  expect(subject).toBe("Nearly there: Rendezvous");
+  expect(text).toContain("Anna B., hello!");
+  expect(text).toContain("Confirm my address");
+  expect(text).toContain("5 free credits");
+  expect(text).toContain("because someone signed up");
+  await saveOwnTexts(db, 1, { before: { pages: {}, words }, after: none, now: clock.now() });
+  expect((await mailOf(activation)).subject).toBe("Confirm your email address for Rendezvous");
 });
 
 describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {

@@ -8,7 +8,7 @@ import {
   type WeeklyKind,
 } from "#contract/notifications.ts";
 import { noteDone } from "#server/db/last-done.ts";
-import { fictionalWords, siteAndCompany } from "#server/features/sites/index.ts";
+import { fictionalWords, mailTexts, siteAndCompany } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import type { Services } from "#server/services.ts";
@@ -84,7 +84,8 @@ async function writeMail(context: WriteContext, data: MailData) {
   const about = await siteAndCompany(db, data.siteId);
   const { settings } = about.site;
   const { language, origin } = data;
-  const text = (key: string, params = {}) => texts.t(language, `mails:${key}`, { site: settings.name, ...params });
+  const say = await mailTexts(context, data.siteId, language);
+  const text = (key: string, params = {}) => say(key, { site: settings.name, ...params });
   const { fictional_warning: label } = fictionalWords(texts, about.site, language);
   const fictional = { icon: settings.fictional_icon, label };
   const content = mailContent(data, { language, origin, text, fictional });
@@ -119,11 +120,13 @@ async function writeMail(context: WriteContext, data: MailData) {
   };
 }
 
-/** Since the job was added the receiver's mails may have been stopped, or their address may have changed. */
+/** Since the job was added the receiver's mails may have been stopped, their address changed, or the site closed. */
 async function isUnwanted(
   services: Pick<Services, "db" | "notices">,
-  { accountId: id, about, to, kind }: MailData & MailToWrite<NoticeKind | WeeklyKind>,
+  { siteId, accountId: id, about, to, kind }: MailData & MailToWrite<NoticeKind | WeeklyKind>,
 ): Promise<boolean> {
+  const { site } = await siteAndCompany(services.db, siteId);
+  if (site.settings.closed_until !== "") return true;
   if (id === undefined) return !(await mayStillNotify(services.db, null, about));
   const receiver = await findMailReceiver(services.db, id);
   if (receiver?.email !== to || receiver.notifications_disabled.length > 0) return true;

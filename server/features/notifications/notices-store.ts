@@ -54,12 +54,14 @@ export async function lockNoticesOf(db: Db, memberId: string): Promise<boolean> 
   return rows[0]?.locked === true;
 }
 
-export async function findNoticeReceiver(db: Db, memberId: string) {
+export async function findNoticeReceiver(db: Db, memberId: string, now: Date) {
   return await db
     .selectFrom("accounts")
     .innerJoin("profiles", "profiles.member_id", "accounts.id")
     .select(["accounts.id", "accounts.site_id", "accounts.status", "accounts.name", "accounts.email"])
-    .select(["accounts.language", "profiles.last_active_at"])
+    .select("accounts.language")
+    // a member with a visible page is active now, not until later
+    .select(sql<Date>`least(profiles.last_active_at, ${now}::timestamptz)`.as("last_active_at"))
     .where("accounts.id", "=", memberId)
     .executeTakeFirst();
 }

@@ -9,6 +9,7 @@ import { blockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
 import type { Accounts } from "#server/db/tables.ts";
 import { createSession } from "#server/features/auth/index.ts";
+import { markLeft, markPresent } from "#server/features/profiles/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import { sendPushJob } from "./push-notices.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
@@ -47,6 +48,21 @@ test("D9.3 a message is pushed at once: with the sender, without the content, wi
   expect(push).toMatchObject({ urgency: "high", auth: phone.subscription.keys.auth });
   expect(push?.topic).toMatch(/^[\w-]{32}$/);
   expect(JSON.stringify(world.pushesTo(phone))).not.toContain("secret");
+});
+
+test("D9.1 a member with a visible page gets no push, however long they read; two minutes after leaving it they do", async ({
+  services,
+  world,
+}) => {
+  const { anna, ben, phone } = await away(world);
+  await markPresent(services.db, [ben.id], services.clock.now());
+  await world.write(anna, ben);
+  await world.pass(4);
+  await markLeft(services.db, new Map([[ben.id, services.clock.now()]]));
+  await world.pass(1);
+  expect(titles(world, phone)).toEqual([]);
+  await world.pass(1);
+  expect(titles(world, phone)).toEqual([`${anna.name} sent you a message`]);
 });
 
 test("ux pushes are niche-neutral: they do not contain the site's name", async ({ world }) => {

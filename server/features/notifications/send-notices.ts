@@ -85,7 +85,7 @@ async function notifyMember(
 ): Promise<void> {
   if (!(await lockNoticesOf(db, memberId))) return;
   const now = services.clock.now();
-  const receiver = await findNoticeReceiver(db, memberId);
+  const receiver = await findNoticeReceiver(db, memberId, now);
   const open = await findOpenNotices(db, memberId);
   if (receiver?.status !== "active") {
     const settled = open.map(

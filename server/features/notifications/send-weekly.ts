@@ -63,7 +63,7 @@ export async function sendWeekly<Kind extends WeeklyKind>(
   const siteOf = siteFinder(services);
 
   async function sendTo(trx: Db, accountId: string): Promise<void> {
-    const receiver = await findNoticeReceiver(trx, accountId);
+    const receiver = await findNoticeReceiver(trx, accountId, now);
     if (!receiver || !(await claimWeek(trx, { accountId, kind, now, last }))) return;
     const site = await siteOf(receiver.site_id);
     const language = languageOf(receiver.language);

@@ -51,7 +51,7 @@ export async function findComplaintCases(db: Db, ids: readonly string[]) {
     .leftJoin("profiles as p", "p.member_id", "c.member_id")
     .select(["c.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
     .select(["c.number", "c.kind", "c.email", "c.text", "c.language", "c.logged_in", "c.proven_address"])
-    .select(["c.topic", "c.desk"])
+    .select(["c.topic", "c.desk", "c.answer"])
     .$narrowType<{ topic: ComplaintTopic }>()
     .where("c.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();

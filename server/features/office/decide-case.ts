@@ -141,7 +141,7 @@ export async function changeTopic(
 
 /** Carries a withdrawal out, or answers the buyer by email, or does neither; each closes it. */
 export async function decideWithdrawal(
-  ctx: Mutating<StaffContext>,
+  ctx: DecideContext,
   { id, verdict, words, payment }: Body<typeof contract.decideWithdrawal>,
 ): Decided {
   const { db, services, now } = ctx;

@@ -11,9 +11,6 @@ import { type ChatLine, findPhotosWithFiles } from "#server/features/chat/index.
 import {
   answerNotice,
   askNotifier,
-  findInForce,
-  findNoticesOf,
-  findReportsOf,
   hasDecidedBefore,
   isObjectedTo,
   issueStatement,
@@ -107,26 +104,6 @@ function actOf({ verdict, ground }: Verdict, { reported_id: memberId }: Pick<Rep
   if (ground === undefined) throw failFields({ ground: "required" });
   if (memberId === null) throw failFields({ verdict: "unknown_option" });
   return { memberId, verdict, ground };
-}
-
-/** Fails with what `decideReports` would refuse, before a decision is held; returns what staff have to know of it. */
-export async function checkReports({ db, now }: DecideContext, decision: Verdict): Promise<DecidedCase["note"]> {
-  const open = await findReportsOf(db, [decision.id]);
-  const reports = open.filter(({ id }) => decision.reports.includes(id));
-  const [main] = reports;
-  if (!main || reports.length < new Set(decision.reports).size) throw fail("staff_item_gone");
-  lengthOf(decision, now);
-  const act = actOf(decision, main);
-  const canBeAsked = async () => {
-    const notices = await findNoticesOf(db, decision.reports);
-    return reports.every(({ id, reported_id: memberId }) => memberId === null && notices.get(id)?.can_ask === true);
-  };
-  const isRemovable = reports.some(({ about }) => about === "photo");
-  const isPossible = act?.verdict === "removed" ? isRemovable : decision.verdict !== "asked" || (await canBeAsked());
-  if (!isPossible) throw failFields({ verdict: "unknown_option" });
-  if (!act || !isMeasure(act.verdict)) return null;
-  const standing = await findInForce(db, act.memberId, now);
-  return standing.some(({ decision: kind }) => kind === "banned") ? "already_banned" : null;
 }
 
 /** Asks the notifiers of reports that name no member. */

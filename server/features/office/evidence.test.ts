@@ -5,6 +5,7 @@ import { sendGift } from "#contract/gifts.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getPhotos } from "#contract/photos.ts";
+import { changeStaffSites } from "#contract/staff.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
 import { removeChatPhotoFiles } from "#server/features/chat/photos/jobs.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
@@ -137,6 +138,14 @@ test("D11.2 DSA 20 a photo that staff rejected is kept for the objection, for th
   expect(await Promise.all([staff(max), staff(mia), ben.cookie].map((who) => load(statement, who)))).toEqual([
     200, 404, 404,
   ]);
+  // staff of its site see it, and staff of another one do not
+  const admin = await staffMember(given, "admin");
+  const limited = async (site: string) => {
+    const one = await staffMember(given, "moderator");
+    await admin.client.call(changeStaffSites, { body: { id: one.id, sites: [site] } });
+    return await load(statement, staff(one));
+  };
+  expect([await limited("rendezvous"), await limited("abendrot")]).toEqual([200, 404]);
   expect((await ben.client.call(getPhotos)).body.photos).toEqual([]);
 
   const purge = async () => {

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { type QueueName, undoSeconds } from "#contract/office.ts";
+import type { Db } from "#server/db/pool.ts";
 import { inTransaction, withSavepoint } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { Failure } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { takeHeld } from "./held-store.ts";
-import { deleteHandovers } from "./queue-store.ts";
+import { deleteHandovers, insertHandover } from "./queue-store.ts";
 import { type AuditEntry, appendLog } from "./staff/audit.ts";
 
 /** What a decision needs: a request has it, and so does the job that carries out a held one. */
 export type DecideContext = Pick<
   Mutating<StaffContext>,
-  "db" | "services" | "now" | "staff" | "emit" | "invalidateSessions"
+  "db" | "services" | "now" | "staff" | "emit" | "afterCommit" | "invalidateSessions"
 >;
 /** The entry for the audit log, and what the staff member has to know of the decision. */
 export type DecidedCase = AuditEntry & {
@@ -23,8 +24,21 @@ export type DecidedCase = AuditEntry & {
 /** `decision`: the body of the queue's call, as it was stored. */
 type Decider = (ctx: DecideContext, decision: unknown) => Promise<readonly DecidedCase[] | undefined>;
 
-/** How each queue decides, by its name; `handleHeldQueue` adds them. */
+/** How each queue decides, by its name; `handleQueue` adds them. */
 export const deciders = new Map<QueueName, Decider>();
+
+type Item = { queue: QueueName; item: string; staffId: string; now: Date };
+
+/** Forgets who asked for an opinion on a decided item, or stores the note of one handed over. Returns the log. */
+export async function settleHandovers(
+  db: Db,
+  item: Item,
+  decided: readonly DecidedCase[],
+): Promise<readonly AuditEntry[]> {
+  await deleteHandovers(db, item.queue, item.item);
+  for (const { handover: note } of decided) if (note) await insertHandover(db, { ...item, note });
+  return decided.map(({ note: _note, handover: _handover, ...entry }) => entry);
+}
 
 /**
  * Carries out a decision that was not taken back in time. One that turns out to be impossible is dropped: its item
@@ -37,20 +51,23 @@ export const decideHeld = defineJob({
   run: async (services, { id }) => {
     const { db, clock, events, log } = services;
     const now = clock.now();
+    const afterwards: Parameters<DecideContext["afterCommit"]>[0][] = [];
     await withEmit(events, (emit) =>
       inTransaction(db, async (trx) => {
+        afterwards.length = 0;
         const held = await takeHeld(trx, id);
         const decide = held && deciders.get(held.queue);
         if (!decide) return;
         const staff = { staffId: held.staff_id, role: held.role, sites: held.sites, openedAt: held.held_at };
         // ends open streams, and makes other processes forget the sessions
         const invalidateSessions = (accountId: string) => emit(accountId, { type: "sessions" });
-        const ctx = { services, db: trx, now, staff, emit, invalidateSessions };
+        const afterCommit: DecideContext["afterCommit"] = (run) => afterwards.push(run);
+        const ctx = { services, db: trx, now, staff, emit, afterCommit, invalidateSessions };
         try {
           const decided = await withSavepoint(trx, () => decide(ctx, held.decision));
           if (!decided) return;
-          await deleteHandovers(trx, held.queue, held.item);
-          for (const { note: _note, ...entry } of decided) await appendLog(trx, staff, now, entry);
+          const item = { queue: held.queue, item: held.item, staffId: staff.staffId, now };
+          for (const entry of await settleHandovers(trx, item, decided)) await appendLog(trx, staff, now, entry);
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
           log.warn(
@@ -60,5 +77,6 @@ export const decideHeld = defineJob({
         }
       }),
     );
+    for (const run of afterwards) await run();
   },
 });

@@ -12,6 +12,7 @@ import { noteWorker } from "./operations/show-operations.ts";
 import { endOldProposals } from "./proposals/propose.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
+import { removeSites } from "./sites/closing.ts";
 import { fillWithFictional } from "./sites/new-site.ts";
 import { staffSitesRoutes } from "./sites/routes.ts";
 import { isAuditLogBroken } from "./staff/audit-store.ts";
@@ -19,6 +20,8 @@ import { purgeAuditLog, verifyAuditLog } from "./staff/jobs.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { serveAuditLogCsv } from "./staff/show-audit-log.ts";
 
+export { beginRemoval } from "./sites/closing.ts";
+export { countClosing } from "./sites/closing-store.ts";
 export { runLogged } from "./staff/audit.ts";
 export {
   addDemoStaff,
@@ -56,7 +59,16 @@ const memberData: readonly MemberData[] = [
 export const office = defineFeature({
   routes: [...staffRoutes, ...moneyRoutes, ...staffMembersRoutes, ...staffSitesRoutes, ...officeRoutes],
   endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles],
-  jobs: [decideHeld, verifyAuditLog, purgeAuditLog, endOldProposals, fillWithFictional, noteWorker, refundClosingSites],
+  jobs: [
+    decideHeld,
+    verifyAuditLog,
+    purgeAuditLog,
+    endOldProposals,
+    fillWithFictional,
+    noteWorker,
+    refundClosingSites,
+    removeSites,
+  ],
   gauges: [
     {
       name: "audit_log_broken",

@@ -11,15 +11,15 @@ import {
   type undoDecision,
 } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
+import { rehearse } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Handler, Mutating, StaffContext } from "#server/http/handle.ts";
-import { type DecideContext, type DecidedCase, decideHeld, deciders } from "./held-decisions.ts";
+import { type DecideContext, type DecidedCase, decideHeld, deciders, settleHandovers } from "./held-decisions.ts";
 import { deleteHeldOf, insertHeldDecision } from "./held-store.ts";
 import {
   claimFirst,
   claimOne,
   deleteClaim,
-  deleteHandovers,
   deleteOldClaims,
   findHandovers,
   findWaiting,
@@ -68,21 +68,25 @@ type QueueCalls<R, B> = [
   Call<z.ZodType, z.ZodType<B>, DecideAnswer, "staff">,
 ];
 type Show<R> = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>;
-type Decide<C, B> = (ctx: C, body: B) => Promise<DecidedCase | readonly DecidedCase[] | undefined>;
+type Decide<B> = (ctx: DecideContext, body: B) => Promise<DecidedCase | readonly DecidedCase[] | undefined>;
 type Check<B> = (ctx: DecideContext, body: B) => Promise<DecidedCase["note"]>;
 
 /**
  * The first one claims items for the caller; `show` returns them as staff see them, without those that are gone. The
- * second one ends the claim; `decide` returns the entries for the log, or undefined if the item no longer waits. With
- * `check` a decision can be held (`handleHeldQueue`).
+ * second one ends the claim; `decide` returns the entries for the log, or undefined if the item no longer waits. A
+ * decision that is held is only checked; a job decides, unless it is taken back before.
  */
-export function handleQueue<R extends Shown, B extends { id: string; hold?: boolean }>(
+export function handleQueue<R extends Shown, B extends { id: string; hold: boolean }>(
   queue: QueueName,
   [takeCall, decideCall]: QueueCalls<R, B>,
   show: Show<R>,
-  decide: Decide<Mutating<StaffContext>, B>,
-  check?: Check<B>,
+  decide: Decide<B>,
+  check: Check<B> = async () => null,
 ): Handler[] {
+  deciders.set(queue, async (ctx, decision) => {
+    const decided = await decide(ctx, decideCall.body.parse(decision));
+    return decided && [decided].flat();
+  });
   const take = handleRead(takeCall, async (ctx, { body }) => {
     const claimed = await claimItems(ctx, queue, body);
     const ids = claimed.map(({ id }) => id);
@@ -110,7 +114,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold?: bool
     const { db, services, staff, now } = ctx;
     if (!(await isOfOwnSites(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_gone");
     if (!(await settleClaim(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_claimed");
-    if (check && body.hold === true) {
+    if (body.hold) {
       if (!(await isWaitingFor(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_gone");
       const note = await check(ctx, body);
       const id = services.random.uuid();
@@ -120,36 +124,25 @@ export function handleQueue<R extends Shown, B extends { id: string; hold?: bool
     }
     const decided = await decide(ctx, body);
     if (!decided) throw fail("staff_item_gone");
-    await deleteHandovers(db, queue, body.id);
     const entries = [decided].flat();
-    const note = entries.find((entry) => entry.note)?.note ?? null;
-    for (const { handover } of entries) {
-      if (handover) await insertHandover(db, { queue, item: body.id, staffId: staff.staffId, note: handover, now });
-    }
-    const log = entries.map(({ note: _note, handover: _handover, ...entry }) => entry);
-    return { answer: { ok: true, note }, log };
+    const log = await settleHandovers(db, { queue, item: body.id, staffId: staff.staffId, now }, entries);
+    return { answer: { ok: true, note: noteOf(entries) }, log };
   });
   return [take, decision];
 }
 
-/**
- * The same for a queue whose decisions can be held: a job decides, unless they are taken back before. `check` fails
- * with what `decide` would, as far as that can be known.
- */
-export function handleHeldQueue<R extends Shown, B extends { id: string; hold: boolean }>(
-  queue: QueueName,
-  calls: QueueCalls<R, B>,
-  show: Show<R>,
-  decide: Decide<DecideContext, B>,
-  check: Check<B> = async () => null,
-): Handler[] {
-  const [, { body }] = calls;
-  deciders.set(queue, async (ctx, decision) => {
-    const decided = await decide(ctx, body.parse(decision));
-    return decided && [decided].flat();
-  });
-  return handleQueue(queue, calls, show, decide, check);
-}
+const ignore = () => undefined;
+const noteOf = (decided: readonly DecidedCase[]) => decided.find(({ note }) => note)?.note ?? null;
+
+/** A `check` that fails with what `decide` fails with: it is rehearsed, and neither emits nor ends a session. */
+export const rehearsal =
+  <B>(decide: Decide<B>): Check<B> =>
+  (ctx, body) =>
+    rehearse(ctx.db, async () => {
+      const decided = await decide({ ...ctx, emit: ignore, afterCommit: ignore, invalidateSessions: ignore }, body);
+      if (!decided) throw fail("staff_item_gone");
+      return noteOf([decided].flat());
+    });
 
 /** Takes back a decision that is held; the caller has the item again. */
 export async function undo(

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { StaffRole } from "#contract/constants.ts";
 import { getNumbers } from "#contract/numbers.ts";
 import * as contract from "#contract/office.ts";
@@ -17,7 +18,7 @@ import {
   decideText,
   decideWithdrawal,
 } from "./decide-case.ts";
-import { checkReports, decideReports, nameReportedMember, openReportedChat } from "./decide-reports.ts";
+import { decideReports, nameReportedMember, openReportedChat } from "./decide-reports.ts";
 import { listQueue } from "./list-queue.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
@@ -26,8 +27,8 @@ import { showNumbers } from "./numbers/show-numbers.ts";
 import { showOverview } from "./numbers/show-overview.ts";
 import { showResults } from "./numbers/show-results.ts";
 import { showOperations } from "./operations/show-operations.ts";
-import { decideProposal } from "./proposals/propose.ts";
-import { handleHeldQueue, handleQueue, handOver, undo } from "./queue.ts";
+import { type CarryOutContext, decideProposal } from "./proposals/propose.ts";
+import { handleQueue, handOver, rehearsal, undo } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { deleteReply, findOwnReplies, insertReply } from "./reply-store.ts";
 import {
@@ -44,6 +45,7 @@ import {
 } from "./show-cases.ts";
 import { showReportItems } from "./show-reports.ts";
 import { carryOutSiteChange } from "./sites/change-by-staff.ts";
+import { carryOutRemoval } from "./sites/closing.ts";
 import { carryOutCode, carryOutCodeOn } from "./sites/codes.ts";
 import { handleLogged, handleRead } from "./staff/audit.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
@@ -55,7 +57,11 @@ const carryOut = {
   code: carryOutCode,
   code_on: carryOutCodeOn,
   refund_all: carryOutRefundAll,
+  remove_site: carryOutRemoval,
 };
+
+const decideProposed = (ctx: CarryOutContext, body: z.output<typeof contract.decideProposal.body>) =>
+  decideProposal(ctx, body, carryOut);
 
 const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>
   (contract.queueRoles[name] as readonly StaffRole[]).includes(role);
@@ -80,33 +86,29 @@ export const officeRoutes: Handler[] = [
   }),
   handleLogged(contract.handOverItem, (ctx, { body }) => handOver(ctx, body)),
   handleLogged(contract.undoDecision, (ctx, { body }) => undo(ctx, body)),
-  ...handleHeldQueue("photos", [contract.takePhotos, contract.decidePhoto], showPhotos, decidePhoto),
-  ...handleHeldQueue(
-    "chat_photos",
-    [contract.takeChatPhotos, contract.decideChatPhoto],
-    showChatPhotos,
-    decideChatPhoto,
-  ),
-  ...handleHeldQueue("texts", [contract.takeTexts, contract.decideText], showTexts, decideText),
-  ...handleHeldQueue(
+  ...handleQueue("photos", [contract.takePhotos, contract.decidePhoto], showPhotos, decidePhoto),
+  ...handleQueue("chat_photos", [contract.takeChatPhotos, contract.decideChatPhoto], showChatPhotos, decideChatPhoto),
+  ...handleQueue("texts", [contract.takeTexts, contract.decideText], showTexts, decideText),
+  ...handleQueue(
     "reports",
     [contract.takeReports, contract.decideReports],
     showReportItems,
     decideReports,
-    checkReports,
+    rehearsal(decideReports),
   ),
   handleLogged(contract.nameReported, (ctx, { body }) => nameReportedMember(ctx, body)),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
-  ...handleHeldQueue(
-    "objections",
-    [contract.takeObjections, contract.decideObjection],
-    showObjections,
-    decideObjection,
+  ...handleQueue("objections", [contract.takeObjections, contract.decideObjection], showObjections, decideObjection),
+  ...handleQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
+  ...handleQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),
+  ...handleQueue("reviews", [contract.takeReviews, contract.decideReview], showReviews, decideReview),
+  ...handleQueue(
+    "complaints",
+    [contract.takeComplaints, contract.decideComplaint],
+    showComplaints,
+    decideComplaint,
+    rehearsal(decideComplaint),
   ),
-  ...handleHeldQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
-  ...handleHeldQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),
-  ...handleHeldQueue("reviews", [contract.takeReviews, contract.decideReview], showReviews, decideReview),
-  ...handleQueue("complaints", [contract.takeComplaints, contract.decideComplaint], showComplaints, decideComplaint),
   handleLogged(contract.findComplaints, (ctx, { body }) => openComplaints(ctx, body)),
   handleLogged(contract.changeComplaint, async (ctx, { body }) => ({
     answer: { ok: true },
@@ -125,10 +127,15 @@ export const officeRoutes: Handler[] = [
     [contract.takeWithdrawals, contract.decideWithdrawal],
     showWithdrawals,
     decideWithdrawal,
+    rehearsal(decideWithdrawal),
   ),
-  ...handleHeldQueue("payments", [contract.takePayments, contract.decidePaymentIssue], showIssues, decidePaymentIssue),
-  ...handleQueue("proposals", [contract.takeProposals, contract.decideProposal], showProposals, (ctx, body) =>
-    decideProposal(ctx, body, carryOut),
+  ...handleQueue("payments", [contract.takePayments, contract.decidePaymentIssue], showIssues, decidePaymentIssue),
+  ...handleQueue(
+    "proposals",
+    [contract.takeProposals, contract.decideProposal],
+    showProposals,
+    decideProposed,
+    rehearsal(decideProposed),
   ),
   handle(getNumbers, ({ services, staff, now }, { query }) => showNumbers(services, staff, query, now)),
   handle(getOverview, ({ db, now }, { query }) => showOverview(db, query, now)),

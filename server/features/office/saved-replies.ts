@@ -1,4 +1,4 @@
-import type { SavedReply } from "#contract/office.ts";
+import type { SavedReply } from "#contract/complaints.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 

@@ -49,7 +49,7 @@ const kinds = {
     find: async (db, id) => reportedPhotoFile(db, id, { closed: await isObjectedTo(db, id) }),
     log: null,
   },
-  appeal: { of: "photo", roles: queueRoles.objections, find: appealPhotoFile, log: null },
+  appeal: { of: "statement", roles: queueRoles.objections, find: appealPhotoFile, log: null },
   message: { of: "chat_photo", roles: queueRoles.reports, find: openedChatPhotoFile, log: null },
   selfie: { of: "picture", roles: queueRoles.verifications, find: claimedPictureFile, log: null },
 } satisfies Record<string, Kind>;

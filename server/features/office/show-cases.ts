@@ -165,6 +165,7 @@ export const showComplaints: Show = async (db, ids, ctx) => {
       ["email", row.proven_address ?? row.email],
       ["sender", translate(`staff:sender.${senderOf(row)}`)],
       ["language", row.language && names.of(row.language)],
+      ["team_words", row.answer],
     ]),
   }));
 };

@@ -1,5 +1,6 @@
 import { getAuditLog } from "#contract/audit-log.ts";
 import { sendComplaint } from "#contract/complaints.ts";
+import { sendNotice } from "#contract/content-notices.ts";
 import { reportMember } from "#contract/moderation.ts";
 import { findBuyers, findPayments, getMoney } from "#contract/money.ts";
 import { getNumbers } from "#contract/numbers.ts";
@@ -133,6 +134,33 @@ test("D11.4 for staff of one site members, payments, complaints and the log of o
   expect(await notes(boss)).toEqual([anna.id, id]);
 });
 
+test("D11.4 staff of one site name the member of its notices only; a notice of another one is gone, as one that never was", async ({
+  member,
+  there,
+  limited,
+  visitor,
+  services,
+}) => {
+  const [anna, eva] = [await member(), await there()];
+  const words = { reason: "scam", text: "It asks for money.", name: "Noor", email: "noor@example.org" } as const;
+  const notice = async (host: string) => {
+    const body = { ...words, place: "the red hat", good_faith: true } as const;
+    expect((await visitor(host).call(sendNotice, { body })).status).toBe(200);
+    const newest = services.db.selectFrom("reports").select("id").where("reporter_id", "is", null);
+    return (await newest.orderBy("created_at", "desc").orderBy("id").executeTakeFirstOrThrow()).id;
+  };
+  const own = await notice("localhost");
+  services.clock.advance(1000);
+  const other = await notice("127.0.0.1");
+  const { client } = await limited("moderator");
+  const name = (id: string, place: string) => client.call(office.nameReported, { body: { id, place } });
+  const unknown = await name(crypto.randomUUID(), eva.id);
+  expect(codeOf(unknown)).toBe("staff_item_gone");
+  expect((await name(other, eva.id)).body).toEqual(unknown.body);
+  expect(codeOf(await name(own, eva.id))).toBe("profile_not_found");
+  expect((await name(own, anna.id)).status).toBe(200);
+});
+
 /**
  * Each of these shows or changes only what `staff.sites` allows: by `itemsOnSites`, `listSitesOf` or `isOnSites`; those
  * about passkeys, claims and sessions only what is the caller's own. A new call belongs here once that is so.
@@ -149,13 +177,13 @@ const own = [
     "staff-queue-list",
   ],
   ...["staff-photos", "staff-chat-photos", "staff-texts", "staff-reports", "staff-objections", "staff-selfies"],
-  ...["staff-documents", "staff-reviews", "staff-complaints", "staff-reply", "staff-withdrawals"],
+  ...["staff-documents", "staff-reviews", "staff-complaints", "staff-reply", "staff-withdrawals", "staff-debits"],
   ...["staff-payment-issues", "staff-proposals", "staff-members", "staff-member-filters", "staff-money"],
   ...["staff-buyers", "staff-payments", "staff-refund-all", "staff-numbers", "staff-results", "staff-log"],
-  ...["staff-codes", "staff-pages", "staff-terms", "staff-site-start", "staff-fictional", "staff-fictional-photos"],
+  ...["staff-codes", "staff-pages", "staff-words", "staff-terms", "staff-site-start", "staff-fictional", "staff-fictional-photos"],
 ];
 /** Other methods of these paths are for staff of all sites, or name a thing. */
-const ownOfSeveral = ["GET /api/staff-site.php", "GET /api/staff-site-changes.php", "POST /api/staff-complaint.php"];
+const ownOfSeveral = ["GET /api/staff-closing.php", "GET /api/staff-site.php", "GET /api/staff-site-changes.php", "POST /api/staff-complaint.php"];
 
 test("D11.4 a call is for staff of all sites, or about a thing whose site is compared, or keeps to sites by itself", async ({
   limited,

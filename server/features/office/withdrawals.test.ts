@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { decideWithdrawal, takeWithdrawals } from "#contract/office.ts";
+import { decideWithdrawal, takeWithdrawals, undoDecision } from "#contract/office.ts";
 import { requestWithdrawal } from "#contract/withdrawals.ts";
+import { decideHeld } from "#server/features/office/held-decisions.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { TestClient } from "#server/http/test-client.ts";
@@ -88,4 +89,40 @@ test("D7.7 staff carry out a withdrawal of its sender's own purchase, for the su
     { amount_minor: sum, reason: "withdrawal" },
   ]);
   expect((await take()).some(({ id }) => id === item?.id)).toBe(false);
+});
+
+test("D7.7 D11.2 a withdrawal that staff carry out moves no money while it can be taken back", async () => {
+  const finance = await staffMember({ app, services }, "finance");
+  const buyer = await newBuyer();
+  const { path, id: payment } = await orderSmallest(buyer.cookie);
+  await press(path, "pay");
+  await runJobs();
+  await declare(buyer.email, "R-3");
+  const take = async () => {
+    const { items } = (await finance.client.call(takeWithdrawals, { body: { count: 12 } })).body;
+    return items.find(({ member }) => member?.id === buyer.id);
+  };
+  const item = await take();
+  const id = item?.id ?? "";
+  const amount = item?.payments[0]?.withdrawable?.amount ?? 0;
+  const hold = (sum: number) => {
+    const body = { id, verdict: "refunded", payment: { id: payment, amount: sum }, hold: true } as const;
+    return finance.client.call(decideWithdrawal, { body });
+  };
+  const refunded = async () => {
+    const held = await services.db.selectFrom("held_decisions").select("id").execute();
+    for (const each of held) await decideHeld.run(services, each);
+    const refunds = services.db.selectFrom("refunds").select("amount_minor").where("payment_id", "=", payment);
+    return (await refunds.execute()).map(({ amount_minor }) => amount_minor);
+  };
+  expect((await hold(amount - 1)).body.error?.code).toBe("payment_changed");
+  expect((await hold(amount)).status).toBe(200);
+  const refunds = await services.db.selectFrom("refunds").select("id").where("payment_id", "=", payment).execute();
+  expect([refunds, await take()]).toEqual([[], undefined]);
+  await finance.client.call(undoDecision, { body: { queue: "withdrawals", id } });
+  expect([await refunded(), (await take())?.id]).toEqual([[], id]);
+  expect((await hold(amount)).status).toBe(200);
+  expect([await refunded(), await refunded(), await take()]).toEqual([[amount], [amount], undefined]);
+  const log = services.db.selectFrom("audit_log").select("action").where("subject", "=", `payment:${payment}`);
+  expect((await log.execute()).map(({ action }) => action)).toEqual(["withdrawal_refunded"]);
 });

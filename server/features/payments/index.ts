@@ -19,7 +19,15 @@ import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
 export { queueCancel } from "./cancel-order.ts";
 export { findDebitBlock, liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
-export { ibanKey, ibanProblem, maskPhone, normaliseIban } from "./direct-debit/rules.ts";
+export {
+  collectionDay,
+  ibanKey,
+  ibanProblem,
+  mandateReference,
+  maskIban,
+  maskPhone,
+  normaliseIban,
+} from "./direct-debit/rules.ts";
 export { closeIssue, listOpenIssues } from "./issue-store.ts";
 export {
   anonymisePayments,

@@ -20,6 +20,7 @@ const otherTables: Record<string, string> = {
   migrations: "which migrations ran",
   last_done: "when parts of the product last worked",
   closing_refunds: "which two of the staff had all of a closing site refunded",
+  site_removals: "which two of the staff had a closed site removed",
   companies: "who runs a site",
   sites: "the sites",
   site_hosts: "their addresses",

@@ -61,7 +61,7 @@ const unnamed: Record<string, string> = {
       "staff_replies",
       "held_decisions",
     ]
-      .concat("site_changes", "closing_refunds", "terms_versions")
+      .concat("site_changes", "closing_refunds", "site_removals", "terms_versions")
       .map((table) => [table, "about staff, who are told by their employer"]),
   ),
 };

@@ -80,11 +80,12 @@ export {
 } from "./photos/rules.ts";
 export { isSealed, keepSealed, listSealed, sealPhoto } from "./photos/sealed-store.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
+export { shrinkUpload } from "./photos/shrink-upload.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";
-export { markActive, markAllActive } from "./presence-store.ts";
+export { markActive, markLeft, markPresent } from "./presence-store.ts";
 export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./profiles-store.ts";
-export { newSince, onlineSince, type WithCard, withCards } from "./rules.ts";
+export { lastActive, newSince, onlineSince, type WithCard, withCards } from "./rules.ts";
 export { agreeAgain } from "./set-sexuality.ts";
 export { decideDocument } from "./verification/check-age.ts";
 export { findRequests, findShownPhotos } from "./verification/office-store.ts";

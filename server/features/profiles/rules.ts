@@ -1,6 +1,6 @@
 import { newDays, onlineMinutes } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
-import { dayMs } from "#contract/durations.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
@@ -13,9 +13,16 @@ import type { Details, ProfileRow, ViewerProfile } from "./profiles-store.ts";
 /** Fictional profiles are neither online nor new; a member whose answers a program writes is never online. */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 
-/** Whether a member counts as online; a time in the future is none, because the clock was set back since. */
+/** `last_active_at` of a member with a visible page is ahead: until then they count as active, unless they leave. */
+export const activeUntil = (now: Date) => new Date(now.getTime() + 10 * minuteMs);
+/** A later `last_active_at` was written before the clock was set back. */
+export const mostActiveUntil = (now: Date) => new Date(activeUntil(now).getTime() + minuteMs);
+
+/** When a member was last active: now, as long as they have a visible page. */
+export const lastActive = (lastActiveAt: Date, now: Date) => (lastActiveAt < now ? lastActiveAt : now);
+
 const isOnline = (lastActiveAt: Date, now: Date) =>
-  lastActiveAt > onlineSince(now) && lastActiveAt.getTime() < now.getTime() + 60_000;
+  lastActiveAt > onlineSince(now) && lastActiveAt < mostActiveUntil(now);
 
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * dayMs);
 
@@ -142,7 +149,7 @@ export function toProfile(
     photos: page.photos.map((photo, rank) =>
       photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, cardContext),
     ),
-    last_active: isPerson(row) ? dayOf(row.last_active_at) : null,
+    last_active: isPerson(row) ? dayOf(lastActive(row.last_active_at, now)) : null,
     likes_you: page.likes_you,
     match_reasons: suited ? matchReasons(viewer, row, now) : [],
   };

@@ -87,6 +87,12 @@ const test = base
     await saveSetting(services.db, siteIds[0], "countries", ["DE", "PL", "AT", "NL"]);
     services.clock.advance(6_000);
     await plantMembers({ services, siteIds }, planted, String(seed));
+    // a tenth has a visible page: they are active until a moment ahead
+    await services.pool.query(
+      `update profiles set last_active_at = $1::timestamptz + make_interval(secs => abs(hashtext(name)) % 600)
+        where name like 'planted-%5'`,
+      [services.clock.now()],
+    );
     const wants = { prefers_min_age: 28, prefers_max_age: 41, prefers_distance: 25, body_type: "slim" };
     const viewer = async (input: Parameters<typeof member>[0]) => await member({ country: "DE", ...input });
     const all: Record<Search["viewer"], Member | TestClient> = {

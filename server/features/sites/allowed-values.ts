@@ -39,6 +39,7 @@ function wordsFor(shape: Shape): string {
       return `a list, ${least} of: ${wordsFor(shape.items ?? {})}`;
     }
     case "string":
+      if (shape.format === "date") return "a day such as 2027-01-31";
       return shape.format === "email" ? "an email address" : sizeIn(shape);
     case "object":
       if (typeof shape.additionalProperties === "object" && shape.propertyNames) {

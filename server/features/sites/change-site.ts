@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addDays, dayOf } from "#contract/days.ts";
 import { type SettingChanges, type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { AnyTrx, Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -16,7 +17,7 @@ import { describeSite, type KnownSite, requireSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
 import { type ChangedValue, describeChange, findOutdated, inputOf, listChanges } from "./list-changes.ts";
 import { saveMarkets } from "./markets.ts";
-import { savePageTexts } from "./page-text-store.ts";
+import { saveOwnTexts } from "./page-text-store.ts";
 import { seedCodes, standardMarkets } from "./seed-sales.ts";
 import { InvalidSite, isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput } from "./site-file.ts";
 import { deleteSettings, hasMembers, insertSite, lockSites, saveHosts, saveSetting } from "./sites-store.ts";
@@ -87,7 +88,7 @@ export async function createSite(
     await saveHosts(trx, id, hostsOf(file));
     await saveSettings(trx, id, file.settings);
     await saveMarkets(trx, id, file.bundles);
-    await savePageTexts(trx, id, { before: {}, after: file.pages, now });
+    await saveOwnTexts(trx, id, { before: { pages: {}, words: {} }, after: file, now });
     await seedCodes(trx, id, now);
     return { created: true, file };
   });
@@ -143,7 +144,7 @@ type Edit = {
   changes: readonly ChangedValue[];
   /** The other sites that a change of the company may change too: exactly those that share it. */
   alsoOn: readonly string[];
-  ownHost: string;
+  ownHost?: string | undefined;
 };
 
 /** Throws `SiteOutdated` if a value isn't what the caller saw, `InvalidSite` also for a change that takes `ownHost`. */
@@ -159,11 +160,12 @@ export async function editSite(
     if (outdated.length > 0) throw new SiteOutdated(outdated);
     const input = { ...inputOf(current.file, edit.changes), alsoOn: edit.alsoOn };
     const done = await applyInput({ db: trx, now, cdnHosts }, current, input, by);
+    const { ownHost } = edit;
     const before = [current.site.settings.domain, ...current.file.hosts];
     const after = await describeSite(trx, key);
-    if (before.includes(edit.ownHost) && after && !hostsOf(after.file).includes(edit.ownHost)) {
+    if (ownHost !== undefined && before.includes(ownHost) && after && !hostsOf(after.file).includes(ownHost)) {
       const name = edit.changes.some((change) => change.name === "hosts") ? "hosts" : "domain";
-      throw new InvalidSite([{ name, code: "host_in_use", line: `${name}: ${edit.ownHost} is the host of this page` }]);
+      throw new InvalidSite([{ name, code: "host_in_use", line: `${name}: ${ownHost} is the host of this page` }]);
     }
     return done;
   });
@@ -197,6 +199,16 @@ export class TermsNeedNotice extends InvalidSite {
 const isOfTerms = ({ name, before, after }: ChangedValue) =>
   name.startsWith("pages.terms.") || (isSettingKey(name) && !keepsPromise(name, before, after));
 
+/** Members of a site that closes need so many days to come for their data and money. */
+const daysToLeave = 14;
+
+function assertTimeToLeave(changes: readonly ChangedValue[], now: Date): void {
+  const day = changes.find(({ name }) => name === "closed_until")?.after;
+  if (typeof day !== "string" || day === "" || day >= addDays(dayOf(now), daysToLeave)) return;
+  const line = `closed_until: members need ${daysToLeave} days to come for their data and money`;
+  throw new InvalidSite([{ name: "closed_until", code: "day_too_early", params: { days: daysToLeave }, line }]);
+}
+
 export class SiteOutdated extends Error {
   readonly names: readonly string[];
   constructor(names: readonly string[]) {
@@ -225,9 +237,10 @@ async function applyInput(
     company: chosen.company,
     bundles: input.bundles ?? current.bundles,
     pages: input.pages ?? current.pages,
+    words: input.words ?? current.words,
   };
-  // a host that was allowed before keeps no other change from being saved
-  const installation = { db, cdnHosts: [...cdnHosts, site.settings.cdn_prefix] };
+  // what was allowed before keeps no other change from being saved
+  const installation = { db, cdnHosts: [...cdnHosts, site.settings.cdn_prefix], keptWords: current.words };
   const file = await readSiteFile(current.key, described, findNotUnset(unset), (parsed, wrong) =>
     findClashes(installation, site.id, parsed, wrong),
   );
@@ -236,6 +249,7 @@ async function applyInput(
   const { sharing } = ofCompany;
   const changes = [...listChanges({ ...current, company: file.company }, file), ...ofCompany.changes];
   if (changes.length === 0) return { changes, sharing };
+  assertTimeToLeave(changes, now);
   const ofTerms = changes.filter(isOfTerms).map(({ name }) => name);
   if (ofTerms.length > 0 && !by.announced && (await hasMembers(db, site.id))) throw new TermsNeedNotice(ofTerms);
   const { announced: _, ...author } = by;
@@ -244,7 +258,7 @@ async function applyInput(
   await deleteSettings(db, site.id, unused);
   await saveSettings(db, site.id, file.settings);
   await saveMarkets(db, site.id, file.bundles);
-  await savePageTexts(db, site.id, { before: current.pages, after: file.pages, now });
+  await saveOwnTexts(db, site.id, { before: current, after: file, now });
   await insertChange(db, { siteId: site.id, now, changes, sharing, ...author });
   return { changes, sharing };
 }

@@ -5,7 +5,7 @@ import { eeaCountries, type StoredSite } from "#server/site.ts";
 import { type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { describeTinyPrice, describeUnusualVat } from "./check-sales.ts";
 import { marketsOf } from "./markets.ts";
-import { findPageTexts } from "./page-text-store.ts";
+import { findOwnTexts } from "./page-text-store.ts";
 import { inventedNumber } from "./seed-demo.ts";
 import { type Company, InvalidSite, type SiteFile } from "./site-file.ts";
 import { type CompanyRow, findCompany, loadSites, savedSettings } from "./sites-store.ts";
@@ -21,17 +21,17 @@ export async function describeSite(db: Db, key: string): Promise<KnownSite | und
   const { sites, hosts } = await loadSites(db);
   const site = sites.find((each) => each.key === key);
   if (!site) return undefined;
-  const [company, bundles, saved, pages] = await Promise.all([
+  const [company, bundles, saved, texts] = await Promise.all([
     findCompany(db, site.companyId),
     marketsOf(db, site.id),
     savedSettings(db, site.id),
-    findPageTexts(db, site.id),
+    findOwnTexts(db, site.id),
   ]);
   const own = [...hosts].filter(([host, id]) => id === site.id && host !== site.settings.domain);
   const settings: Partial<SiteSettings> = saved;
   return {
     site,
-    file: { key, hosts: own.map(([host]) => host).sort(), settings, company: companyOf(company), bundles, pages },
+    file: { key, hosts: own.map(([host]) => host).sort(), settings, company: companyOf(company), bundles, ...texts },
   };
 }
 

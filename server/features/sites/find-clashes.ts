@@ -4,19 +4,20 @@ import { completeSettings, isOtherHost } from "#server/site-settings.ts";
 import type { TextParams } from "#server/texts.ts";
 import { isCountry } from "./places/find-place.ts";
 import type { ParsedSite, Problem } from "./site-file.ts";
+import { findUnfitWords } from "./site-words.ts";
 import { loadSites } from "./sites-store.ts";
 
 /**
- * `siteId` is undefined for a new site; `cdnHosts` are allowed for photos. The caller has validated each value by
- * itself; what is wrong by itself, named in `wrong`, contradicts nothing.
+ * `siteId` is undefined for a new site; `cdnHosts` are allowed for photos, and `keptWords` were valid once. The caller
+ * has validated each value by itself; what is wrong by itself, named in `wrong`, contradicts nothing.
  */
 export async function findClashes(
-  { db, cdnHosts }: { db: Db; cdnHosts: readonly string[] },
+  { db, cdnHosts, keptWords = {} }: { db: Db; cdnHosts: readonly string[]; keptWords?: ParsedSite["words"] },
   siteId: number | undefined,
   file: ParsedSite,
   wrong: ReadonlySet<string>,
 ): Promise<Problem[]> {
-  const problems: Problem[] = [];
+  const problems = findUnfitWords(file.words, keptWords);
   const add = (name: string, code: FieldCode, what: string, params: TextParams = {}) => {
     if (!wrong.has(name)) problems.push({ name, code, params, line: `${name}: ${what}` });
   };

@@ -1,6 +1,7 @@
 import { defineFeature } from "#server/feature.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { sitesRoutes } from "./routes.ts";
+import { serveSitePictures } from "./site-picture.ts";
 
 export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
 export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles-store.ts";
@@ -19,7 +20,8 @@ export {
   toSite,
 } from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";
-export { findPageTexts, savePageTexts } from "./page-text-store.ts";
+export { mailTexts } from "./own-words.ts";
+export { findOwnTexts, saveOwnTexts } from "./page-text-store.ts";
 export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.ts";
 export { foldName } from "./places/fold-name.ts";
 export { loadPlaces } from "./places/load-store.ts";
@@ -31,10 +33,13 @@ export {
 } from "./places/rules.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { companyFields, InvalidSite, isSettingKey, ownCompany, readSiteFile, type SiteInput } from "./site-file.ts";
+export { sitePictureKey } from "./site-picture.ts";
+export { standardWords } from "./site-words.ts";
 export { hasMembers, listCompanies, listSites, saveSetting } from "./sites-store.ts";
 export { findNewestVersion, findTextVersion } from "./text-version.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 
 export const sites = defineFeature({
   routes: [...sitesRoutes, ...placesRoutes],
+  endpoints: [serveSitePictures],
 });

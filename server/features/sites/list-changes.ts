@@ -5,8 +5,8 @@ import { isSettingKey, ownCompany, type SiteFile, type SiteInput, storedCompany 
 
 /**
  * A setting's key, `company` (a `storedCompany`; no value: one of the site's own), `company.<field>`, `hosts`,
- * `bundles.<country>` (`elsewhere`: countries without their own), or `pages.<page>.<language>.<section>`. A missing
- * value: the default; no bundles; the page's built-in text.
+ * `bundles.<country>` (`elsewhere`: countries without their own), `pages.<page>.<language>.<section>`, or
+ * `words.<catalog>.<language>.<text>`. A missing value: the default; no bundles; the built-in text.
  */
 export type ChangedValue = { name: string; before?: unknown; after?: unknown };
 
@@ -15,13 +15,14 @@ const bundlesName = ({ country }: Pick<Market, "country">) => `bundles.${country
 const companyValuesOf = (company: SiteFile["company"]) =>
   Object.entries(company).map(([key, value]): [string, unknown] => [`company.${key}`, value]);
 
-function valuesOf({ hosts, settings, company, bundles, pages }: SiteFile): Map<string, unknown> {
+function valuesOf({ hosts, settings, company, bundles, pages, words }: SiteFile): Map<string, unknown> {
   return new Map<string, unknown>([
     ...Object.entries(settings),
     ...companyValuesOf(company),
     ["hosts", hosts],
     ...bundles.map(({ country, ...rest }): [string, unknown] => [bundlesName({ country }), rest]),
     ...Object.entries(pages).map(([key, value]): [string, unknown] => [`pages.${key}`, value]),
+    ...Object.entries(words).map(([key, value]): [string, unknown] => [`words.${key}`, value]),
   ]);
 }
 
@@ -75,14 +76,20 @@ export function inputOf(file: SiteFile, changes: readonly ChangedValue[]): { inp
   let hosts: unknown;
   let runBy: unknown;
   let bundles: readonly unknown[] = file.bundles;
-  const pages = new Map<string, unknown>(Object.entries(file.pages));
+  const texts = {
+    pages: new Map<string, unknown>(Object.entries(file.pages)),
+    words: new Map<string, unknown>(Object.entries(file.words)),
+  };
   for (const { name, after } of changes) {
     if (name === "hosts") hosts = after;
     else if (name === "company") runBy = after ?? ownCompany;
     else if (name.startsWith("bundles.")) bundles = replaceBundles(bundles, name, after);
-    else if (name.startsWith("pages.") && after === undefined) pages.delete(name.slice("pages.".length));
-    else if (name.startsWith("pages.")) pages.set(name.slice("pages.".length), after);
-    else if (name.startsWith("company.")) company.push([name.slice("company.".length), after]);
+    else if (/^(?:pages|words)\./.test(name)) {
+      const own = texts[name.startsWith("pages.") ? "pages" : "words"];
+      const key = name.slice("pages.".length);
+      if (after === undefined) own.delete(key);
+      else own.set(key, after);
+    } else if (name.startsWith("company.")) company.push([name.slice("company.".length), after]);
     else if (after === undefined && isSettingKey(name)) unset.push(name);
     else settings.push([name, after]);
   }
@@ -92,7 +99,8 @@ export function inputOf(file: SiteFile, changes: readonly ChangedValue[]): { inp
     run_by: runBy,
     hosts,
     bundles,
-    pages: Object.fromEntries(pages),
+    pages: Object.fromEntries(texts.pages),
+    words: Object.fromEntries(texts.words),
   };
   return { input, unset };
 }

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Language } from "#contract/constants.ts";
-import type { EditablePage, SectionText } from "#contract/page-sections.ts";
+import type { EditablePage } from "#contract/page-sections.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { SiteFile } from "./site-file.ts";
 
-type Texts = Readonly<Record<string, SectionText>>;
+type OwnTexts = Pick<SiteFile, "pages" | "words">;
+type Row = { title: string | null; body: string };
 
-/** All sections that a site words itself, by their keys, such as `terms.en.s3`. */
-export async function findPageTexts(db: Db, siteId: number): Promise<Record<string, SectionText>> {
+/** All that a site words itself: sections by keys such as `terms.en.s3`, other texts, which have no title, too. */
+export async function findOwnTexts(db: Db, siteId: number): Promise<OwnTexts> {
   const rows = await db
     .selectFrom("page_texts")
     .selectAll()
@@ -15,29 +17,56 @@ export async function findPageTexts(db: Db, siteId: number): Promise<Record<stri
     .orderBy("language")
     .orderBy("section")
     .execute();
-  return Object.fromEntries(
-    rows.flatMap(({ page, language, section, title, body }) =>
-      title === null || body === null ? [] : [[`${page}.${language}.${section}`, { title, body }]],
-    ),
-  );
+  const texts: OwnTexts = { pages: {}, words: {} };
+  for (const { page, language, section, title, body } of rows) {
+    const key = `${page}.${language}.${section}`;
+    if (body !== null && title !== null) texts.pages[key] = { title, body };
+    else if (body !== null) texts.words[key] = body;
+  }
+  return texts;
 }
 
-/** Saves the sections that differ. A section without its own text any more keeps a row, which dates its page. */
-export async function savePageTexts(
+function rowsOf({ pages, words }: OwnTexts): Map<string, Row> {
+  const others = Object.entries(words).map(([key, body]): [string, Row] => [key, { title: null, body }]);
+  return new Map<string, Row>([...Object.entries(pages), ...others]);
+}
+
+/** Saves the texts that differ. One that is the built-in again keeps a row, which dates its page. */
+export async function saveOwnTexts(
   db: Db,
   siteId: number,
-  { before, after, now }: { before: Texts; after: Texts; now: Date },
+  { before, after, now }: { before: OwnTexts; after: OwnTexts; now: Date },
 ): Promise<void> {
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (isDeepStrictEqual(before[key], after[key])) continue;
-    const [page = "", language = "", section = ""] = key.split(".");
-    const text = { title: after[key]?.title ?? null, body: after[key]?.body ?? null, changed_at: now };
+  const [old, next] = [rowsOf(before), rowsOf(after)];
+  for (const key of new Set([...old.keys(), ...next.keys()])) {
+    const row = next.get(key);
+    if (isDeepStrictEqual(old.get(key), row)) continue;
+    const [page = "", language = "", ...section] = key.split(".");
+    const text = { title: row?.title ?? null, body: row?.body ?? null, changed_at: now };
     await db
       .insertInto("page_texts")
-      .values({ site_id: siteId, page, language, section, ...text })
+      .values({ site_id: siteId, page, language, section: section.join("."), ...text })
       .onConflict((conflict) => conflict.columns(["site_id", "page", "language", "section"]).doUpdateSet(text))
       .execute();
   }
+}
+
+/** The texts without a title of some catalogs, by keys such as `landers.en.video.heading`. */
+export async function findWords(
+  db: Db,
+  { siteId, language, catalogs }: { siteId: number; language: Language; catalogs: readonly string[] },
+): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom("page_texts")
+    .select(["page", "section", "body"])
+    .where("site_id", "=", siteId)
+    .where("language", "=", language)
+    .where("page", "in", catalogs)
+    .where("title", "is", null)
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap(({ page, section, body }) => (body === null ? [] : [[`${page}.${language}.${section}`, body]])),
+  );
 }
 
 export async function findSections(

@@ -64,6 +64,8 @@ const bundles = z
   .refine((all) => new Set(all.map((one) => one.country)).size === all.length, "names a country twice");
 
 const pages = z.record(sectionKey, sectionText);
+/** `findUnfitWords` checks keys and texts. */
+const words = z.record(z.string(), z.string("is no text").trim());
 
 const siteKeyRule =
   "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter; not new";
@@ -79,6 +81,8 @@ export type SiteFile = {
   company: Company;
   bundles: Market[];
   pages: Record<string, SectionText>;
+  /** Texts of the home page, the landers and the mails, by keys such as `mails.en.like.heading`. */
+  words: Record<string, string>;
 };
 
 /** A site as an operator enters it: every field is optional, and none is validated yet. */
@@ -91,6 +95,7 @@ export type SiteInput = {
   run_by?: unknown;
   bundles?: unknown;
   pages?: unknown;
+  words?: unknown;
 };
 
 /** A stored company, as the history names it. */
@@ -180,7 +185,7 @@ function findUnfitText({ hosts, settings, company: owner, bundles: sold }: SiteI
 }
 
 /** A site as far as it could be parsed: what is wrong is left out. */
-export type ParsedSite = Pick<SiteFile, "hosts" | "settings"> & { bundles: SiteFile["bundles"] | undefined };
+export type ParsedSite = Pick<SiteFile, "hosts" | "settings" | "words"> & { bundles: SiteFile["bundles"] | undefined };
 
 /**
  * `find` looks for what only the database knows, in the parts that could be parsed. Throws `InvalidSite`, with a line
@@ -204,8 +209,9 @@ export async function readSiteFile(
   const sold = readPart("bundles", bundles, input.bundles, problems);
   const worded = readPart("pages", pages, input.pages ?? {}, problems);
   const others = [...new Set(hosts)].filter((host) => host !== settings.domain).sort();
-  const parsed: ParsedSite = { hosts: others, settings, bundles: sold };
+  const own = readPart("words", words, input.words ?? {}, problems);
+  const parsed: ParsedSite = { hosts: others, settings, bundles: sold, words: own ?? {} };
   problems.push(...(await find(parsed, new Set(problems.map(({ name }) => name.split(".")[0] ?? "")))));
-  if (problems.length > 0 || !id || !owner || !sold || !worded) throw new InvalidSite(problems);
-  return { key: id, hosts: others, settings, company: owner, bundles: sold, pages: worded };
+  if (problems.length > 0 || !id || !owner || !sold || !worded || !own) throw new InvalidSite(problems);
+  return { key: id, hosts: others, settings, company: owner, bundles: sold, pages: worded, words: own };
 }

@@ -1,6 +1,7 @@
 import { Heart } from "lucide-react";
 import { Link } from "react-router";
 import type { Image } from "#contract/profiles.ts";
+import { sitePicturePath } from "#contract/site-picture-path.ts";
 import { Figure } from "#web/advertising/landers/figure.tsx";
 import { GenderChoice, SeeksChoice, StartForm } from "#web/advertising/landers/start-form.tsx";
 import "#web/advertising/landers/landers.css";
@@ -26,8 +27,11 @@ function small(image: Image): Image {
 function Circles({ faces }: Pick<ForVisitor, "faces">) {
   const t = useTexts("home");
   const common = useTexts("landers.common");
-  const { demo } = useSettings();
+  const { demo, picture } = useSettings();
   const drawn = faces.length === 0;
+  if (picture !== "") {
+    return <img src={sitePicturePath(picture)} alt="" fetchPriority="high" className="circles hero-picture" />;
+  }
   return (
     <figure className="circles">
       <div

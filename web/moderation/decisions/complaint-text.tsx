@@ -35,9 +35,11 @@ export function ComplaintText({ complaint, sender }: { complaint: Complaint | St
             <time dateTime={at}>{format.date(at)}</time>
           </p>
         </div>
-        <Chip tone={open ? "plain" : "good"}>
-          {t(open ? "complaints.open" : answer ? "complaints.answered" : "complaints.closed")}
-        </Chip>
+        {kind === "message" && !open ? null : (
+          <Chip tone={open ? "plain" : "good"}>
+            {t(open ? "complaints.open" : answer ? "complaints.answered" : "complaints.closed")}
+          </Chip>
+        )}
       </div>
       {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
       <Thread

@@ -81,13 +81,12 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
   );
 }
 
-/** Shows what the member wrote to the team, and the answers. */
-function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
-  const t = useTexts("decisions");
+/** Shows what the member and the team wrote to each other. */
+function Complaints({ title, complaints }: { title: string; complaints: readonly Complaint[] }) {
   const { revalidate } = useRevalidator();
   if (complaints.length === 0) return null;
   return (
-    <Section title={t("complaints.title")} className="mt-8">
+    <Section title={title} className="mt-8">
       <ul className="grid gap-4">
         {complaints.map((complaint) => (
           <li key={complaint.id} id={complaint.id} className={entryClass}>
@@ -99,6 +98,8 @@ function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
     </Section>
   );
 }
+
+const isMessage = ({ kind }: Complaint) => kind === "message";
 
 /** Shows the member's reports and complaints, and the team's decisions, with a way to object to each. */
 export default function Decisions({ loaderData: { decisions, reports, complaints } }: Route.ComponentProps) {
@@ -118,7 +119,8 @@ export default function Decisions({ loaderData: { decisions, reports, complaints
           </p>
           <AboutYou decisions={decisions.filter((decision) => !ofReports.includes(decision))} />
           <Reports reports={reports} decisions={ofReports} />
-          <Complaints complaints={complaints} />
+          <Complaints title={t("complaints.from_team")} complaints={complaints.filter(isMessage)} />
+          <Complaints title={t("complaints.title")} complaints={complaints.filter((each) => !isMessage(each))} />
         </>
       )}
     </Screen>

@@ -29,6 +29,7 @@ import { Money } from "./money.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 import { Notes, Safety } from "./safety.tsx";
 import { Facts, Section } from "./section.tsx";
+import { WriteForm } from "./write-form.tsx";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const file = await loadStaff(context, getMemberFile, { query: { id } });
@@ -150,6 +151,9 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
           {mayDecide(moneyRoles) && !isBanned && member.status !== "deleted" ? (
             <LeaveForm key={`leave ${member.id}`} {...file} />
           ) : null}
+          {role === null || member.fictional || member.status === "deleted" ? null : (
+            <WriteForm key={`write ${member.id}`} {...file} />
+          )}
           {safety === null ? null : <Notes key={member.id} id={member.id} notes={safety.notes} />}
           {safety === null ? null : <Safety safety={safety} />}
         </div>

@@ -30,6 +30,7 @@ const siteWith = (settings: ShownSetting[], price: number): ShownSite => ({
     { country: "DE", currency: "EUR", vat_percent: 19, prices: { "20": price } },
     { country: null, currency: "EUR", vat_percent: 21, prices: { "20": 1490 } },
   ],
+  words: price === 1 ? {} : { "home.en.intro": "Hi" },
   proposed: [],
 });
 
@@ -52,6 +53,7 @@ test("D2.2 what is copied from another site: its settings and prices as changes,
       before: { ...market, prices: { "20": 1 } },
       after: { ...market, prices: { "20": 2 } },
     },
+    { name: "words.home.en.intro", label: "words.home.en.intro", before: undefined, after: "Hi" },
   ]);
   expect(listDifferences(site, site)).toEqual([]);
 });

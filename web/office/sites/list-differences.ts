@@ -10,6 +10,8 @@ const identity: readonly string[] = [
   "index_title",
   "cdn_prefix",
   "planned_work",
+  "closed_until",
+  "picture",
 ];
 
 export type Difference = SiteChange & { label: string };
@@ -19,7 +21,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const marketsOf = ({ bundles }: ShownSite) =>
   new Map(bundles.map(({ country, ...market }) => [`bundles.${country ?? "elsewhere"}`, market]));
 
-/** The settings and prices in which a site differs from another, as the changes that would end it. */
+/** The settings, prices and words in which a site differs from another, as the changes that would end it. */
 export function listDifferences(site: ShownSite, from: ShownSite): Difference[] {
   const settings = site.settings
     .filter(({ name, required }) => !required && !identity.includes(name))
@@ -32,7 +34,11 @@ export function listDifferences(site: ShownSite, from: ShownSite): Difference[] 
     const before = own.get(name);
     return isSame(before, after) ? [] : [{ name, label: name, before, after }];
   });
-  return [...settings, ...prices];
+  const words = Object.entries(from.words).flatMap(([key, after]): Difference[] => {
+    const [name, before] = [`words.${key}`, site.words[key]];
+    return isSame(before, after) ? [] : [{ name, label: name, before, after }];
+  });
+  return [...settings, ...prices, ...words];
 }
 
 /** The sections of pages that another site words otherwise, by keys such as `terms.en.s3`. */

@@ -1,4 +1,4 @@
-import { themes } from "#contract/sites.ts";
+import { fonts, themes } from "#contract/sites.ts";
 import { sign, themeColours } from "#contract/web-app.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { textOf } from "./setting-value.ts";
@@ -12,14 +12,25 @@ type Props = {
 
 const pathOf = (logo: string) => (/^[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]*$/.test(logo) ? logo : "");
 
+const families = { figtree: undefined, system: "system-ui, sans-serif", serif: "ui-serif, Georgia, serif" };
+
+type HeaderProps = { theme: string; font: string; logo: string; name: string; dark: boolean };
+
 /** A page's header in the palette's colours: the colours are attributes, because no style may be in the markup. */
-function Header({ theme, logo, name, dark }: { theme: string; logo: string; name: string; dark: boolean }) {
+function Header({ theme, font, logo, name, dark }: HeaderProps) {
   const t = useTexts("staff-sites");
   const palette = themeColours[themes.find((each) => each === theme) ?? "rose"];
   const path = pathOf(logo);
+  const fontFamily = families[fonts.find((each) => each === font) ?? "figtree"];
   const ink = dark ? "#ffffff" : "#221a1e";
   return (
-    <svg viewBox="0 0 320 84" role="img" aria-label={t(dark ? "preview.dark" : "preview.light")} className="w-full">
+    <svg
+      viewBox="0 0 320 84"
+      role="img"
+      aria-label={t(dark ? "preview.dark" : "preview.light")}
+      className="w-full"
+      fontFamily={fontFamily}
+    >
       <rect width="320" height="84" rx="10" fill={dark ? palette.night : palette.surface} />
       <svg x="14" y="24" width="36" height="36" viewBox={`0 0 ${sign.size} ${sign.size}`} aria-hidden="true">
         {path === "" ? (
@@ -45,7 +56,7 @@ function Header({ theme, logo, name, dark }: { theme: string; logo: string; name
 export function LookPreview({ settings, typed, domain }: Props) {
   const t = useTexts("staff-sites");
   const text = (name: string) => textOf(settings, typed, name);
-  const header = { theme: text("theme"), logo: text("logo"), name: text("name") };
+  const header = { theme: text("theme"), font: text("font"), logo: text("logo"), name: text("name") };
   return (
     <figure className="mb-5 rounded-md border border-line p-3">
       <figcaption className="mb-2 font-semibold text-sm">{t("preview.title")}</figcaption>

@@ -1,6 +1,6 @@
 /** The settings as the screen shows them, in groups; a test finds a setting that is in none. */
 export const settingGroups = {
-  look: ["theme", "logo", "name", "index_title", "description"],
+  look: ["theme", "font", "logo", "picture", "name", "index_title", "description"],
   people: ["mail_name", "mail_address", "support_email", "support_phone", "planned_work"],
   law: [
     "contact_languages",
@@ -25,6 +25,7 @@ export const settingGroups = {
   gifts: ["gift_credits", "gift_factors"],
   money: [
     "sales",
+    "closed_until",
     "refund_days",
     "direct_debit_limit",
     "direct_debit_first",

@@ -12,10 +12,12 @@ const tabs = {
   prices: "/staff/site/prices",
   codes: "/staff/site/codes",
   company: "/staff/site/company",
+  words: "/staff/site/words",
   pages: "/staff/site/pages",
   fictional: "/staff/site/fictional",
   copy: "/staff/site/copy",
   history: "/staff/site/history",
+  closing: "/staff/site/closing",
 } as const;
 
 type Props = { sites: readonly { key: string; name: string }[]; site: string; children: ReactNode };

@@ -10,7 +10,9 @@ export function Complaints({ complaints }: { complaints: readonly StaffComplaint
       {complaints.map((complaint) => (
         <li key={complaint.id} className="border-line border-b py-3 last:border-b-0">
           <ComplaintText complaint={complaint} sender={t("queue.sender_wrote")} />
-          <p className="mt-2 text-muted text-sm">{t(`sender.${complaint.sender}`)}</p>
+          {complaint.kind === "message" ? null : (
+            <p className="mt-2 text-muted text-sm">{t(`sender.${complaint.sender}`)}</p>
+          )}
         </li>
       ))}
     </ul>

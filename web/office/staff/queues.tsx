@@ -224,9 +224,10 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
       />
     ),
     More: FindComplaint,
+    holds: true,
     decide: ({ id, thread }, verdict, { words, note }) =>
       call(office.decideComplaint, {
-        body: { id, verdict, words: words.trim(), note: note.trim(), read: thread.length },
+        body: { id, verdict, words: words.trim(), note: note.trim(), read: thread.length, hold: true },
       }),
   }),
   withdrawals: screenOf({
@@ -269,10 +270,11 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         payments
       />
     ),
+    holds: true,
     decide: ({ id, payments }, verdict, { words, payment: chosen }) => {
       const amount = payments.find((each) => each.id === chosen)?.withdrawable?.amount;
       const payment = verdict === "refunded" && chosen && amount ? { id: chosen, amount } : undefined;
-      return call(office.decideWithdrawal, { body: { id, verdict, words: words.trim(), payment } });
+      return call(office.decideWithdrawal, { body: { id, verdict, words: words.trim(), payment, hold: true } });
     },
   }),
   payments: screenOf({
@@ -293,6 +295,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     }),
     // a confirmed one can turn out to be impossible by now
     waits: true,
-    decide: ({ id }, verdict) => call(office.decideProposal, { body: { id, verdict } }),
+    holds: true,
+    decide: ({ id }, verdict) => call(office.decideProposal, { body: { id, verdict, hold: true } }),
   }),
 };

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
-import { deleteReply, type SavedReply, saveReply } from "#contract/office.ts";
+import type { SavedReply } from "#contract/complaints.ts";
+import { deleteReply, saveReply } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";

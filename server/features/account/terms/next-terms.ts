@@ -9,7 +9,7 @@ import type { SiteChange } from "#contract/staff-sites.ts";
 import { type getComingTerms, type nextTerms, termsNoticeDays } from "#contract/terms.ts";
 import type { AnyTrx } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findPageTexts, isSettingKey } from "#server/features/sites/index.ts";
+import { findOwnTexts, isSettingKey } from "#server/features/sites/index.ts";
 import { deleteUpdates } from "#server/features/updates/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
@@ -69,7 +69,7 @@ export async function draftTerms(db: AnyTrx, { siteId, language, section, before
   if (!next) throw fail("site_changed");
   if (next.announced_at !== null) throw fail("terms_announced");
   const key = `${language}.${section}`;
-  const inForce = (await findPageTexts(db, siteId))[`terms.${key}`];
+  const inForce = (await findOwnTexts(db, siteId)).pages[`terms.${key}`];
   const currentSection = Object.hasOwn(next.texts, key) ? (next.texts[key] ?? undefined) : inForce;
   if (!isDeepStrictEqual(currentSection, before)) throw fail("site_changed");
   const texts: TermsChanges = Object.fromEntries([
@@ -152,7 +152,7 @@ type Coming = z.output<typeof getComingTerms.answer>["coming"];
 export async function showComingTerms(db: Db, siteId: number, language: Language): Promise<Coming> {
   const next = await findNext(db, siteId);
   if (!next?.announced_at || next.applies_on === null) return null;
-  const texts = withNextTerms(await findPageTexts(db, siteId), next.texts);
+  const texts = withNextTerms((await findOwnTexts(db, siteId)).pages, next.texts);
   const prefix = `${language}.`;
   return {
     applies_on: appliesFrom({ ...next, applies_on: next.applies_on }),

@@ -28,14 +28,15 @@ export async function answerComplaint({ db, services }: AnswerContext, number: s
   const listed = `/decisions#${complaint.id}`;
   const member = memberId ? await findStatementReceiver(db, memberId) : undefined;
   const path = member && !isBarred(member.status) ? listed : signedPath(services.config, "complaint", complaint.id);
-  if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path: listed, now: answer.now });
+  const kind = complaint.kind === "message" ? "staff_message" : "complaint_answered";
+  if (memberId) await addUpdate(db, { memberId, kind, path: listed, now: answer.now });
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     ...(memberId && { accountId: memberId }),
     to: complaint.email,
     language,
     origin,
-    kind: "complaint_answered",
+    kind,
     params: { number, answer: answer.answer, link: origin + pathIn(language, path) },
   });
   return true;

@@ -28,8 +28,9 @@ type StaffMail = {
   text: string;
 };
 
-export async function mailStaff(ctx: Context, { memberId, ...complaint }: StaffMail): Promise<void> {
-  await mailTeam(ctx, [], { kind: "complaint", params: { ...complaint, member: memberId } });
+export async function mailStaff(ctx: Context, { memberId, kind, ...complaint }: StaffMail): Promise<void> {
+  const about = kind === "ban" ? kind : "complaint";
+  await mailTeam(ctx, [], { kind: "complaint", params: { ...complaint, kind: about, member: memberId } });
 }
 
 /**

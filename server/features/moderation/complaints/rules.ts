@@ -22,7 +22,7 @@ export function makeNumber(bytes: Uint8Array): string {
 }
 
 export const mayReply = ({ kind, closed_at: closed }: Pick<Row, "kind" | "closed_at">, now: Date): boolean =>
-  kind === "complaint" && (closed === null || now.getTime() < closed.getTime() + replyDays * dayMs);
+  kind !== "ban" && (closed === null || now.getTime() < closed.getTime() + replyDays * dayMs);
 
 export const showMessage = ({ staff_id: staffId, text, created_at: at, by }: Message) => ({
   team: staffId !== null,

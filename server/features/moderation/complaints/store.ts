@@ -31,6 +31,18 @@ export async function findSender(db: Db, siteId: number, by: { memberId: string 
     .executeTakeFirst();
 }
 
+/** Where a message to a member goes, unless the account is deleted, or the profile fictional. */
+export async function findWritable(db: Db, memberId: string) {
+  return await db
+    .selectFrom("accounts as a")
+    .innerJoin("profiles as p", "p.member_id", "a.id")
+    .select(["a.site_id", "a.email", "a.language"])
+    .where("a.id", "=", memberId)
+    .where("a.status", "<>", "deleted")
+    .where("p.fictional", "=", false)
+    .executeTakeFirst();
+}
+
 /** SQL: staff get it. A request to be banned waits until its sender has proven the address. */
 const reachesStaff = sql<boolean>`(complaints.kind <> 'ban' or complaints.proven_address is not null)`;
 
@@ -54,7 +66,7 @@ export async function saveComplaintAnswer(db: AnyTrx, number: string, { answer, 
     db,
     db
       .selectFrom("complaints")
-      .select(["id", "number", "site_id", "member_id", "email", "language", "answer"])
+      .select(["id", "number", "kind", "site_id", "member_id", "email", "language", "answer"])
       .where("number", "=", number)
       .where("closed_at", "is", null)
       .where(reachesStaff),
@@ -102,7 +114,7 @@ const ownedBy = (db: Db, owner: ComplaintOwner, id: string) =>
   entries(db)
     .select(["c.member_id", "c.email"])
     .where("c.id", "=", id)
-    .where("c.kind", "=", "complaint")
+    .where("c.kind", "<>", "ban")
     .where((where) =>
       "memberId" in owner ? where("c.member_id", "=", owner.memberId) : where("c.site_id", "=", owner.siteId),
     );
@@ -142,7 +154,7 @@ export async function setTopic(db: Db, id: string, topic: ComplaintTopic): Promi
     .updateTable("complaints")
     .set({ topic })
     .where("id", "=", id)
-    .where("kind", "=", "complaint")
+    .where("kind", "<>", "ban")
     .where("closed_at", "is", null)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
@@ -154,7 +166,7 @@ export async function moveToDesk(db: Db, number: string, desk: "support" | "fina
     .updateTable("complaints")
     .set({ desk })
     .where("number", "=", number)
-    .where("kind", "=", "complaint")
+    .where("kind", "<>", "ban")
     .where("desk", "<>", desk)
     .where("closed_at", "is", null)
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import type * as contract from "#contract/staff-members.ts";
 import type { liftDebitBlock as liftCall } from "#contract/staff-payments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { deleteFor } from "#server/features/account/index.ts";
-import { lockMember, restoreMember, sanctionMember } from "#server/features/moderation/index.ts";
+import { lockMember, restoreMember, sanctionMember, writeToMember } from "#server/features/moderation/index.ts";
 import { liftDebitBlock } from "#server/features/payments/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
@@ -76,6 +76,16 @@ export async function addNote(
   const id = await insertNote(db, { memberId, staffId: staff.staffId, text, now });
   if (id === undefined) throw fail("profile_not_found");
   return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
+}
+
+/** Writes to a member; the log says that, not what. */
+export async function write(
+  { db, services, staff: { staffId, role }, now }: StaffContext,
+  { id: memberId, text }: z.output<typeof contract.writeToMember.body>,
+): Done {
+  const id = await writeToMember({ db, services, now }, { memberId, text, staffId, role });
+  if (id === undefined) throw fail("profile_not_found");
+  return { answer: { ok: true }, log: { action: "member_written", memberId, subject: `complaint:${id}` } };
 }
 
 /** Lets a member pay by direct debit again; there is nothing to lift if a colleague has just done it. */

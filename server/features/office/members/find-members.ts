@@ -49,7 +49,7 @@ export async function findMembers(
   const { text, domain, device, site, country, status, premium, since, until, cursor } = query;
   const after = readCursor(end, cursor);
   const rows = await findMatchingMembers(db, {
-    text: text === "" ? null : { ...meaningsOf(text), ibanKeys: await ibanKeysOf(db, config, text) },
+    text: text === "" ? null : { ...meaningsOf(text), ibanKeys: await ibanKeysOf(db, config, staff.sites, text) },
     domain,
     device,
     siteIds: site === undefined ? staff.sites : (await chooseSites(db, staff, site)).ids,

@@ -78,7 +78,7 @@ async function lockRefundable(
 }
 
 async function refund(
-  { services, now }: StaffContext,
+  { services, now }: Pick<StaffContext, "services" | "now">,
   { locked, payment, refund: { amount, credits } }: Refunding,
   reason: string,
   by: By,

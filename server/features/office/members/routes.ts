@@ -6,7 +6,7 @@ import { countContacts } from "#server/features/chat/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
-import { addNote, deleteMember, liftDebits, restoreByStaff, sanction, sanctionAll } from "./act-on-member.ts";
+import { addNote, deleteMember, liftDebits, restoreByStaff, sanction, sanctionAll, write } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
 import { describeSearch, findMembers } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
@@ -38,6 +38,7 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.restoreMember, (ctx, { body }) => restoreByStaff(ctx, body)),
   handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
   handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
+  handleLogged(contract.writeToMember, (ctx, { body }) => write(ctx, body)),
   handleLogged(contract.changeCredits, (ctx, { body }) => changeCredits(ctx, body)),
   handleLogged(liftDebitBlock, (ctx, { body }) => liftDebits(ctx, body)),
   handleLogged(contract.refundPayment, (ctx, { body }) => refundByStaff(ctx, body)),

@@ -15,10 +15,13 @@ import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
 import { findAllStatements, findInForce, listComplaints } from "#server/features/moderation/index.ts";
 import { findDebitBlock, formatNumber, showUnspent } from "#server/features/payments/index.ts";
+import { lastActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
+import { findOwnReplies } from "../reply-store.ts";
+import { savedReplies } from "../saved-replies.ts";
 import type { Logged } from "../staff/audit.ts";
 import {
   countActivity,
@@ -41,19 +44,20 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   if (!file) throw fail("profile_not_found");
   const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
   const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...member } = file;
-  const [counts, unspent, photos, money, safety] = await Promise.all([
+  const [counts, unspent, photos, money, safety, ownReplies] = await Promise.all([
     countActivity(db, id),
     showUnspent(db, id),
     may(safetyRoles) ? findPhotosInFile(db, id) : [],
     may(moneyRoles) ? showMoney(ctx, id) : null,
     may(safetyRoles) ? showSafety(db, id, now) : null,
+    findOwnReplies(db, staff.staffId),
   ]);
   return {
     member: {
       ...member,
       age: ageAt(date_of_birth, now),
       created_at: file.created_at.toISOString(),
-      last_active_at: file.last_active_at.toISOString(),
+      last_active_at: lastActive(file.last_active_at, now).toISOString(),
       confirmed_at: iso(confirmed_at),
       muted_until: muted_until !== null && muted_until > now ? iso(muted_until) : null,
       suspended_until: iso(suspended_until),
@@ -65,6 +69,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
     money,
     safety,
+    replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language)],
   };
 }
 

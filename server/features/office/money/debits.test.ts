@@ -1,5 +1,6 @@
 import { getAuditLog } from "#contract/audit-log.ts";
 import { findDebits, findPayments } from "#contract/money.ts";
+import { changeStaffSites } from "#contract/staff.ts";
 import { findMembers, getMemberFile } from "#contract/staff-members.ts";
 import { cancelDebit, getPaymentFile, liftDebitBlock } from "#contract/staff-payments.ts";
 import { withdraw } from "#contract/withdrawals.ts";
@@ -52,6 +53,24 @@ test("D7.5 D11.4 a direct debit is found by the reference on the bank statement,
   const log = await services.db.selectFrom("audit_log").selectAll().execute();
   expect(JSON.stringify(log)).not.toContain(anna.iban);
   expect(log.some(({ action, member_id }) => action === "payments_searched" && member_id === anna.id)).toBe(true);
+});
+
+test("D7.5 D11.4 staff of one site find its direct debits only; those of another one are as those that never were", async ({
+  buyer,
+  given,
+  admin,
+}) => {
+  const anna = await buyer();
+  const { payment } = await anna.pay();
+  const foundBy = async (site: string) => {
+    const { client, id } = await staffMember(given, "finance");
+    expect((await admin.call(changeStaffSites, { body: { id, sites: [site] } })).status).toBe(200);
+    const { debits } = (await client.call(findDebits, { body: { iban: anna.iban } })).body;
+    const listed = await client.call(findPayments, { query: { debits: payment.payment_id } });
+    return [debits, listed.body.payments.map((row) => row.payment_id)];
+  };
+  expect(await foundBy("rendezvous")).toEqual([[payment.payment_id], [payment.payment_id]]);
+  expect(await foundBy("abendrot")).toEqual([[], []]);
 });
 
 test("D7.5 a member's page has method, code, reference and day of each payment; support can't open it", async ({

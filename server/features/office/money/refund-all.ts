@@ -10,7 +10,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { forEachRow, type InRow, inBatches } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { type CarryOut, propose } from "../proposals/propose.ts";
+import { type CarryOut, type CarryOutContext, propose } from "../proposals/propose.ts";
 import { chooseSite } from "../sites/choose-site.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
 import { type ClosingRefund, findRunning, insertClosing, setFinished } from "./closing-store.ts";
@@ -19,7 +19,7 @@ const batch = 100;
 const proposed = z.object({ site: z.string() });
 
 /** Starts it once, while the site sells nothing. */
-async function start(ctx: StaffContext, site: string, staffId: string, confirmedBy: string): Promise<AuditEntry> {
+async function start(ctx: CarryOutContext, site: string, staffId: string, confirmedBy: string): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, site);
   if (chosen.settings.sales === "on") throw fail("sales_open");
   const closing = { siteId: chosen.id, staffId, confirmedBy, startedAt: ctx.now };

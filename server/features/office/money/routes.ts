@@ -63,7 +63,7 @@ export const moneyRoutes: Handler[] = [
     const entries = buyers.map((memberId) => ({ action: "payments_searched", memberId }));
     return { answer: { buyers }, log: entries.length > 0 ? entries : { action: "payments_searched" } };
   }),
-  handleRead(contract.findDebits, ({ db, services }, { body }) => findDebits(db, services.config, body.iban)),
+  handleRead(contract.findDebits, (ctx, { body }) => findDebits(ctx, body.iban)),
   handleRead(staffPayments.getPaymentFile, (ctx, { query }) => showPaymentFile(ctx, query.id)),
   handleLogged(staffPayments.cancelDebit, (ctx, { body }) => cancelDebit(ctx, body)),
   handle(contract.findPayments, ({ db, staff }, { query }) => searchPayments(db, staff, query)),

@@ -3,7 +3,7 @@ import type { AuditAction } from "#contract/audit-log.ts";
 import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { localeOf } from "#contract/languages.ts";
-import { withSavepoint } from "#server/db/transaction.ts";
+import { rehearse } from "#server/db/transaction.ts";
 import { formatMoney, formatPercent } from "#server/features/mails/index.ts";
 import { describeChange } from "#server/features/sites/index.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
@@ -23,23 +23,13 @@ const waitsMs = 7 * dayMs;
 
 type Proposal = Pick<NewProposal, "kind" | "change" | "reason"> & { siteId: number; memberId?: string };
 
-/** Ends a rehearsal, so that nothing of it stays. */
-class Rehearsed extends Error {}
-
-/** `run` does it once and is rolled back, so that the proposer learns at once what is wrong with it. */
+/** `run` is rehearsed, so that the proposer learns at once what is wrong with it. */
 export async function propose(
   { db, now, staff }: StaffContext,
   { kind, change, reason, siteId, memberId }: Proposal,
   run: () => Promise<unknown>,
 ): Promise<AuditEntry> {
-  try {
-    await withSavepoint(db, async () => {
-      await run();
-      throw new Rehearsed();
-    });
-  } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error;
-  }
+  await rehearse(db, run);
   const id = await insertProposal(db, {
     site_id: siteId,
     member_id: memberId ?? null,
@@ -64,17 +54,17 @@ function amountOf(change: object): AuditEntry["detail"] {
   return Object.fromEntries(amounts);
 }
 
-/** A confirmed proposal is carried out in the confirming person's transaction. Throws what a direct change throws. */
-export type CarryOut = (
-  ctx: Mutating<StaffContext>,
-  proposal: ProposalRow,
-) => Promise<AuditEntry | readonly AuditEntry[]>;
+/** Of the person who confirms; without `request` if a job carries it out. */
+export type CarryOutContext = Pick<Mutating<StaffContext>, "db" | "services" | "now" | "staff"> &
+  Partial<Pick<StaffContext, "request">>;
+/** A confirmed proposal is carried out in the transaction of its decision. Throws what a direct change throws. */
+export type CarryOut = (ctx: CarryOutContext, proposal: ProposalRow) => Promise<AuditEntry | readonly AuditEntry[]>;
 
 type Decision = { id: string; verdict: "confirmed" | "declined" };
 
 /** Returns undefined if it does not wait, or is the caller's own. If doing it throws, that is thrown, and it waits. */
 export async function decideProposal(
-  ctx: Mutating<StaffContext>,
+  ctx: CarryOutContext,
   { id, verdict }: Decision,
   carryOut: Record<ProposalKind, CarryOut>,
 ): Promise<readonly AuditEntry[] | undefined> {
@@ -123,6 +113,7 @@ export function describeProposal(language: Language, kind: ProposalKind, change:
     case "site":
       return site.parse(change).changes.map(describeChange).join("\n");
     case "refund_all":
+    case "remove_site":
       return closing.parse(change).site;
     case "code":
     case "code_on": {

@@ -15,7 +15,7 @@ import {
 import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { isChangedAlone } from "#server/site-settings.ts";
-import { type CarryOut, propose } from "../proposals/propose.ts";
+import { type CarryOut, type CarryOutContext, propose } from "../proposals/propose.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
 import { ownHost } from "./show-site.ts";
@@ -40,6 +40,7 @@ const aloneBeyondSettings: Record<string, (before: unknown, after: unknown) => b
     );
   },
   pages: () => true,
+  words: () => true,
 };
 
 /** What gives money away, leads elsewhere or ends a limit. `company` has no rule, so it takes two people. */
@@ -73,6 +74,7 @@ function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<
       if (field.startsWith("bundles") && bundles.length === 1) return [first, problem];
       // `pages.terms.en.s3.body` is the field `after.body` of that section's form
       if (field.startsWith("pages.")) return [`after.${/[a-z]+$/.exec(field)?.[0]}`, problem];
+      if (field.startsWith("words.")) return [field, problem];
       const [part = "", name = ""] = field.split(".");
       return [part === "company" ? `${part}.${name}` : part, problem];
     }),
@@ -110,17 +112,13 @@ export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staf
   await saveChange(ctx, proposedChange.parse(change), staffId);
 
 /** Drafts what takes away what the terms of a site with members promise (0076); returns the other changes. */
-async function draftPromised(
-  ctx: Mutating<StaffContext>,
-  key: string,
-  changes: readonly SiteChange[],
-): Promise<SiteChange[]> {
+async function draftPromised(ctx: CarryOutContext, key: string, changes: readonly SiteChange[]): Promise<SiteChange[]> {
   const { site, file } = (await describeSite(ctx.db, key)) ?? {};
   if (!site || !file || !(await hasMembers(ctx.db, site.id))) return [...changes];
   return await draftSettings(ctx.db, { siteId: site.id, changes, saved: file.settings });
 }
 
-async function saveChange(ctx: Mutating<StaffContext>, change: Change, staffId: string): Promise<AuditEntry[]> {
+async function saveChange(ctx: CarryOutContext, change: Change, staffId: string): Promise<AuditEntry[]> {
   const { key, changes, alsoOn, undoes } = change;
   const { db, now } = ctx;
   const unpayable = findUnpayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
@@ -135,7 +133,7 @@ async function saveChange(ctx: Mutating<StaffContext>, change: Change, staffId: 
   }));
   if (atOnce.length === 0) return log;
   try {
-    const edit = { changes: atOnce, alsoOn, ownHost: ownHost(ctx) };
+    const edit = { changes: atOnce, alsoOn, ownHost: ctx.request && ownHost({ request: ctx.request }) };
     const done = await editSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, edit, by);
     // what was saved is rolled back with the call
     if (Object.keys(unpayable).length > 0) throw failFields(unpayable);

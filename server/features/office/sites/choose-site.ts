@@ -12,11 +12,11 @@ export async function listSitesOf(db: Db, sites: StaffSites) {
 
 /** The sites to choose from, and the chosen one: by its key, else that of the request's host, else the first. */
 export async function chooseSite(
-  { db, site, staff }: { db: Db; site: Pick<Context["site"], "key">; staff: Pick<Staff, "sites"> },
+  { db, site, staff }: { db: Db; site?: Pick<Context["site"], "key">; staff: Pick<Staff, "sites"> },
   key: string | undefined,
 ) {
   const all = await listSitesOf(db, staff.sites);
-  const chosen = all.find((each) => each.key === (key ?? site.key)) ?? (key === undefined ? all[0] : undefined);
+  const chosen = all.find((each) => each.key === (key ?? site?.key)) ?? (key === undefined ? all[0] : undefined);
   if (!chosen) throw failFields({ site: "unknown_option" });
   return { chosen, shown: shownSites(all, chosen) };
 }

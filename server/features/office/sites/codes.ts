@@ -5,7 +5,7 @@ import { addStaffCode, codesShown } from "#contract/staff-sites.ts";
 import { addCode, describeSite, findCodeById, findCodes, switchCode } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { type CarryOut, propose } from "../proposals/propose.ts";
+import { type CarryOut, type CarryOutContext, propose } from "../proposals/propose.ts";
 import { findProposalsOfSite } from "../proposals/store.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
@@ -16,7 +16,9 @@ type Switched = { site: string; id: string; active: boolean };
 
 const proposedCode = z.object({ code: z.string() });
 
-export async function showCodes(ctx: StaffContext, { site: key }: { site?: string | undefined }) {
+type ShowContext = Pick<StaffContext, "db" | "now" | "staff"> & Partial<Pick<StaffContext, "site">>;
+
+export async function showCodes(ctx: ShowContext, { site: key }: { site?: string | undefined }) {
   const { chosen, shown: sites } = await chooseSite(ctx, key);
   const description = await describeSite(ctx.db, chosen.key);
   const currencies = [...new Set(description?.file.bundles.map(({ currency }) => currency))];
@@ -37,7 +39,7 @@ export async function showCodes(ctx: StaffContext, { site: key }: { site?: strin
 }
 
 /** In percent, at most. An amount is compared with the lowest price to which it applies. */
-async function largestShare(ctx: StaffContext, site: string, discount: Discount): Promise<number> {
+async function largestShare(ctx: Pick<StaffContext, "db">, site: string, discount: Discount): Promise<number> {
   const { percentage, value, currency, minimum } = discount;
   if (percentage !== null || value === null) return percentage ?? 0;
   const description = await describeSite(ctx.db, site);
@@ -59,7 +61,7 @@ export async function addCodeByStaff(ctx: StaffContext, body: NewCode): Promise<
 
 export const carryOutCode: CarryOut = async (ctx, { change }) => await saveCode(ctx, addStaffCode.body.parse(change));
 
-async function saveCode(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
+async function saveCode(ctx: CarryOutContext, body: NewCode): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
   const { currencies } = await showCodes(ctx, body);
   const { percentage, value, currency, expires } = body;
@@ -106,7 +108,7 @@ const proposedSwitch = z.object({ site: z.string(), id: z.uuid(), active: z.lite
 
 export const carryOutCodeOn: CarryOut = async (ctx, { change }) => await saveSwitch(ctx, proposedSwitch.parse(change));
 
-async function saveSwitch(ctx: StaffContext, { site, id, active }: Switched): Promise<AuditEntry> {
+async function saveSwitch(ctx: CarryOutContext, { site, id, active }: Switched): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, site);
   const code = await switchCode(ctx.db, { siteId: chosen.id, id, active });
   if (code === undefined) throw fail("staff_item_gone");

@@ -1,11 +1,15 @@
+import * as closing from "#contract/closing.ts";
 import * as fictionalContract from "#contract/fictional-profiles.ts";
 import * as newSites from "#contract/new-sites.ts";
+import { setSitePicture } from "#contract/site-picture.ts";
+import { getStaffWords } from "#contract/site-words.ts";
 import * as contract from "#contract/staff-sites.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { handleAndShow, handleLogged, handleWithOwnLog } from "../staff/audit.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
+import { proposeRemoval, showClosing } from "./closing.ts";
 import { addCodeByStaff, showCodes, switchCodeByStaff } from "./codes.ts";
 import {
   addFictional,
@@ -17,7 +21,9 @@ import {
 } from "./fictional.ts";
 import { createByStaff, showNewSite, showStart } from "./new-site.ts";
 import { announceByStaff, changePage, showPages, withdrawByStaff } from "./page-texts.ts";
+import { setPictureByStaff } from "./picture.ts";
 import { reverseChange, showChanges, showSite } from "./show-site.ts";
+import { showWords } from "./words.ts";
 
 export const staffSitesRoutes: Handler[] = [
   handle(contract.getStaffSite, (ctx, { query }) => showSite(ctx, query.site)),
@@ -34,10 +40,17 @@ export const staffSitesRoutes: Handler[] = [
     return { log: await createByStaff(ctx, body), answer: { key: body.key } };
   }),
   handle(newSites.getSiteStart, (ctx, { query }) => showStart(ctx, query.site)),
+  handleWithOwnLog(setSitePicture, async (ctx, { body }, log) => {
+    await setPictureByStaff(ctx, body, log);
+    return await showSite(ctx, body.site);
+  }),
+  handle(getStaffWords, (ctx, { query }) => showWords(ctx, query)),
   handle(contract.getStaffPages, (ctx, { query }) => showPages(ctx, query)),
   handleAndShow(contract.changePageText, changePage, showPages),
   handleAndShow(contract.announceTerms, announceByStaff, showPages),
   handleAndShow(contract.withdrawTerms, withdrawByStaff, showPages),
+  handle(closing.getClosing, (ctx, { query }) => showClosing(ctx, query)),
+  handleAndShow(closing.removeSite, proposeRemoval, showClosing),
   handle(contract.getSiteChanges, (ctx, { query }) => showChanges(ctx, query)),
   handleLogged(contract.undoSiteChange, async (ctx, { body }) => {
     const change = { key: body.site, changes: await reverseChange(ctx, body), alsoOn: body.also_on, undoes: body.id };

@@ -100,6 +100,7 @@ export async function showSite(ctx: StaffContext, key: string | undefined): Prom
     companies: companies.map(({ id, name }) => ({ id, name, sites: runBy(sites, id) })),
     sharing: runBy(sites, site.companyId).filter((other) => other !== site.key),
     bundles: file.bundles,
+    words: file.words,
     proposed: await findProposedValues(ctx, chosen.id),
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { StaffSites } from "#server/http/staff-sites.ts";
 
 /** Where the things are that calls and files of the back office name, each by its key. */
-const places: Record<SiteThing | "photo" | "chat_photo" | "picture", [table: string, key: string]> = {
+const places: Record<SiteThing | "photo" | "chat_photo" | "picture" | "statement", [table: string, key: string]> = {
   member: ["accounts", "id"],
   payment: ["payments", "id"],
   report: ["reports", "id"],
@@ -12,6 +12,7 @@ const places: Record<SiteThing | "photo" | "chat_photo" | "picture", [table: str
   photo: ["photos", "id"],
   chat_photo: ["chat_photos", "id"],
   picture: ["verifications", "picture_id"],
+  statement: ["statements", "id"],
 };
 
 /** Whether all of these things exist on the sites of a staff member. */

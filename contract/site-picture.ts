@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { defineCall, uploadedFile } from "./call.ts";
+import { adminRoles } from "./constants.ts";
+import { maxPhotoBytes, pictureProblems } from "./photos.ts";
+import { siteKey } from "./site-key.ts";
+import { getStaffSite } from "./staff-sites.ts";
+
+export const setSitePicture = defineCall({
+  method: "POST",
+  path: "/api/staff-site-picture.php",
+  summary:
+    "Put a picture of the site's own on its home page: a form whose file is the picture. It is the setting `picture` then.",
+  who: "staff",
+  roles: adminRoles,
+  rate: "upload",
+  replay: "own",
+  upload: { form: true, mediaTypes: ["multipart/form-data"], maxBytes: maxPhotoBytes, tooLarge: "photo_too_large" },
+  body: z.object({ site: siteKey, file: uploadedFile }),
+  answer: getStaffSite.answer,
+  errors: ["site_changed", "terms_announced", "terms_need_notice", ...pictureProblems],
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testServices } from "#server/db/test-database.ts";
+import { reconcileLedger } from "#server/features/credits/index.ts";
+import { findWithdrawableBy } from "#server/features/payments/index.ts";
+import { reconcilePayments } from "#server/features/payments/reconcile-payments.ts";
+import { methodsOf } from "#server/ports/payments/methods.ts";
+import { loadDemoWorld } from "./load.ts";
+
+const { services, siteIds, close } = await testServices();
+afterAll(close);
+const { db } = services;
+const payments = () => db.selectFrom("payments").selectAll().orderBy("created_at").execute();
+
+beforeAll(async () => {
+  const addPhoto = () => Promise.reject(new Error("no photos here"));
+  await loadDemoWorld({ db, addPhoto, now: services.clock.now(), seed: "test", siteIds, portraits: 0, log: () => {} });
+});
+
+test("D12.1 the demo world has payments of several methods and ends on both sites, none of a login's", async () => {
+  const rows = await payments();
+  expect(rows.map((row) => [row.site_id === siteIds[0], row.method, row.status])).toEqual([
+    [true, "ideal", "completed"],
+    [true, "card", "completed"],
+    [true, "card", "completed"],
+    [true, "paypal", "completed"],
+    [false, "paypal", "completed"],
+    [true, "card", "completed"],
+    [false, "card", "completed"],
+    [true, "sepa", "pending"],
+  ]);
+  for (const { method, country, currency } of rows) {
+    expect(methodsOf({ country: country ?? "", currency }), `${method} ${country}`).toContain(method);
+  }
+  const refunded = rows.filter((row) => row.refunded_minor > 0);
+  expect(refunded.map((row) => row.refunded_minor < row.amount_minor)).toEqual([true]);
+  expect(rows.filter((row) => row.charged_back_minor === row.amount_minor)).toHaveLength(1);
+  const buyers = await db
+    .selectFrom("profiles")
+    .select(["premium", "name"])
+    .where(
+      "member_id",
+      "in",
+      rows.flatMap((row) => row.member_id ?? []),
+    )
+    .execute();
+  expect(buyers.every(({ premium, name }) => premium && !["Alex", "Robin"].includes(name))).toBe(true);
+  const debits = await db.selectFrom("direct_debits").select(["mandate_reference", "payment_id"]).execute();
+  expect(debits).toMatchObject([{ mandate_reference: expect.stringMatching(/^RV-/), payment_id: rows.at(-1)?.id }]);
+});
+
+test("D7.5 D7.1 their books agree: ledger, payments, receipts and the sandbox", async () => {
+  await expect(reconcileLedger.run(services, {})).resolves.toBeUndefined();
+  expect(await reconcilePayments(services, 90)).toBe(0);
+  expect(await db.selectFrom("payment_issues").select("kind").execute()).toEqual([]);
+  const receipts = await db.selectFrom("receipts").select(["kind", "number"]).orderBy("number").execute();
+  expect(receipts.map(({ number }) => number)).toEqual(receipts.map((_, index) => index + 1));
+  expect(Map.groupBy(receipts, ({ kind }) => kind).get("credit_note")).toHaveLength(2);
+});
+
+test("D7.7 a withdrawal waits for staff, who can carry it out", async () => {
+  const [waiting, ...more] = await db.selectFrom("withdrawals").selectAll().execute();
+  expect([waiting?.outcome, waiting?.number, more]).toEqual(["recorded", expect.stringMatching(/^\d{4}-\d{6}$/), []]);
+  const { member_id: memberId, site_id: siteId, created_at: declaredAt } = waiting ?? {};
+  if (!memberId || siteId === undefined || !declaredAt) throw new Error("no withdrawal");
+  const withdrawable = await findWithdrawableBy(db, { memberId, siteId, declaredAt });
+  expect([...withdrawable.values()]).toMatchObject([{ amount: expect.any(Number) }]);
+});

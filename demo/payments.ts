@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import type { Insertable, Selectable } from "kysely";
+import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
+import { shareOf } from "#contract/refunds.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Bundles, DB } from "#server/db/tables.ts";
+import {
+  collectionDay,
+  issueCreditNote,
+  issueReceipt,
+  mandateReference,
+  maskIban,
+} from "#server/features/payments/index.ts";
+import type { SiteAndCompany } from "#server/features/sites/index.ts";
+import type { Spent } from "./chats.ts";
+import type { Country } from "./countries.ts";
+import { insertAll } from "./insert.ts";
+import { type Person, uuid } from "./people.ts";
+import { type Dice, dice } from "./random.ts";
+
+type Order = {
+  method: "card" | "ideal" | "paypal" | "sepa";
+  daysAgo: number;
+  /** What became of it; else it is paid, and nothing more. `declared`: a withdrawal waits for staff. */
+  end?: "pending" | "part_refunded" | "charged_back" | "declared";
+};
+type Buyer = { among: readonly Country[]; orders: readonly Order[] };
+
+/** So that no screen of finance is empty: several methods, and each of what can happen to a payment. */
+const firstSite: readonly Buyer[] = [
+  { among: ["NL"], orders: [{ method: "ideal", daysAgo: 41 }] },
+  {
+    among: ["GB"],
+    orders: [
+      { method: "card", daysAgo: 33 },
+      { method: "card", daysAgo: 24, end: "charged_back" },
+    ],
+  },
+  { among: ["FR", "ES", "IT"], orders: [{ method: "paypal", daysAgo: 17, end: "part_refunded" }] },
+  { among: ["GB", "IE"], orders: [{ method: "card", daysAgo: 6, end: "declared" }] },
+  { among: ["NL", "BE", "IT"], orders: [{ method: "sepa", daysAgo: 2, end: "pending" }] },
+];
+const otherSites: readonly Buyer[] = [
+  { among: ["DE"], orders: [{ method: "paypal", daysAgo: 12 }] },
+  { among: ["AT", "DE"], orders: [{ method: "card", daysAgo: 3 }] },
+];
+
+const returnedAfterDays = { part_refunded: 2, charged_back: 15 };
+const refundDays = 14;
+
+type Site = SiteAndCompany["site"];
+type World = { seed: string; people: readonly Person[]; now: Date; isFirst: boolean };
+type Debit = { id: string; paymentId: string };
+type Placed = { person: Person; order: Order; at: Date; bundle: Selectable<Bundles>; random: Dice };
+
+/** The orders, oldest first, each of a Premium member who had joined by then; the logins have none. */
+function placeOrders(bundles: readonly Selectable<Bundles>[], { seed, people, now, isFirst }: World): Placed[] {
+  const taken = new Set<Person>();
+  const placed = (isFirst ? firstSite : otherSites).flatMap(({ among, orders }, index) => {
+    const longest = Math.max(...orders.map(({ daysAgo }) => daysAgo));
+    const person = people.find(
+      (each) =>
+        each.premium &&
+        !each.automatic &&
+        !taken.has(each) &&
+        among.includes(each.country) &&
+        each.createdAt.getTime() < now.getTime() - (longest + 1) * dayMs,
+    );
+    if (!person) return [];
+    taken.add(person);
+    const own = bundles.filter(({ country }) => country === person.country);
+    const market = (own.length > 0 ? own : bundles.filter(({ country }) => country === null)).toSorted(
+      (a, b) => a.credits - b.credits,
+    );
+    return orders.flatMap((order) => {
+      const bundle = market[index % 3];
+      const random = dice(`payment ${seed} ${person.id} ${order.daysAgo}`);
+      return bundle ? [{ person, order, at: new Date(now.getTime() - order.daysAgo * dayMs), bundle, random }] : [];
+    });
+  });
+  return placed.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/**
+ * Inserts what a few members paid, with receipts, and with what the sandbox has of it, so that the books agree. Returns
+ * what the ledger has of it.
+ */
+export async function insertPayments(db: Db, site: Site, world: World): Promise<Spent[]> {
+  const bundles = await db
+    .selectFrom("bundles")
+    .selectAll()
+    .where("site_id", "=", site.id)
+    .where("active", "=", true)
+    .execute();
+  const booked: Spent[] = [];
+  for (const placed of placeOrders(bundles, world)) booked.push(...(await insertPayment(db, site, placed, world.now)));
+  return booked;
+}
+
+async function insertPayment(db: Db, site: Site, placed: Placed, now: Date): Promise<Spent[]> {
+  const { person, order, at, bundle, random } = placed;
+  const { price_minor: amount, credits, currency, vat_percent } = bundle;
+  const { method, end } = order;
+  const [id, key] = [uuid(random), uuid(random)];
+  const isPaid = end !== "pending";
+  const completedAt = new Date(at.getTime() + 2 * minuteMs);
+  const origin = `http://${site.settings.domain}`;
+  const reference = `sb_${uuid(random)}`;
+  const payment: Insertable<DB["payments"]> & { country: string } = {
+    id,
+    site_id: site.id,
+    member_id: person.id,
+    bundle_id: bundle.id,
+    credits,
+    list_minor: amount,
+    amount_minor: amount,
+    currency,
+    vat_percent,
+    country: person.country,
+    payer_country: isPaid ? person.country : null,
+    provider: "sandbox",
+    provider_reference: reference,
+    method,
+    status: isPaid ? "completed" : "pending",
+    language: person.language,
+    begin_text: "I want my credits at once. I know that I can withdraw.",
+    begin_language: "en",
+    refund_days: refundDays,
+    origin,
+    key,
+    body_hash: Buffer.alloc(0),
+    created_at: at,
+    completed_at: isPaid ? completedAt : null,
+  };
+  await insertAll(db, "payments", [payment]);
+  const { language } = person;
+  const sandbox: Insertable<DB["sandbox_payments"]> = {
+    reference,
+    payment_id: id,
+    amount_minor: amount,
+    currency,
+    description: `${credits} credits`,
+    merchant: site.settings.name,
+    country: person.country,
+    method,
+    language,
+    return_url: `${origin}/${language}/transactions/${id}`,
+    webhook_url: `${origin}/api/payment-webhook.php`,
+    status: isPaid ? "completed" : "pending",
+    created_at: at,
+  };
+  await insertAll(db, "sandbox_payments", [sandbox]);
+  if (!isPaid) {
+    await insertDebit(db, site.id, placed, { id: key, paymentId: id });
+    return [];
+  }
+  const sale = { id, site_id: site.id, country: person.country, credits, currency, vat_percent, language };
+  const number = await issueReceipt(
+    db,
+    { ...sale, list_minor: amount, amount_minor: amount, member_id: person.id },
+    { method, now: completedAt },
+  );
+  const purchase: Spent = { memberId: person.id, causeId: id, at: completedAt, credits: -credits, cause: "purchase" };
+  if (end === "declared") {
+    const declared = { number, outcome: "recorded", created_at: new Date(now.getTime() - 5 * hourMs) };
+    const owner = { site_id: site.id, member_id: person.id, email: person.email };
+    await insertAll(db, "withdrawals", [{ ...declared, ...owner }]);
+  }
+  if (end !== "part_refunded" && end !== "charged_back") return [purchase];
+  const returned = await insertReturn(db, { ...placed, end }, { id, reference });
+  return [purchase, { memberId: person.id, ...returned }];
+}
+
+/** Money that went back, with the credits that it took and its credit note. */
+async function insertReturn(
+  db: Db,
+  { bundle, at: orderedAt, random, end }: Placed & { end: keyof typeof returnedAfterDays },
+  payment: { id: string; reference: string },
+): Promise<Omit<Spent, "memberId">> {
+  const at = new Date(orderedAt.getTime() + returnedAfterDays[end] * dayMs);
+  const whole = { amount: bundle.price_minor, credits: bundle.credits };
+  const amount = end === "charged_back" ? whole.amount : Math.round(whole.amount / 2);
+  const credits = shareOf(whole, amount);
+  const id = uuid(random);
+  const theirs = `sr_${id}`;
+  const row = { id, payment_id: payment.id, amount_minor: amount, credits, provider_reference: theirs, created_at: at };
+  const sandbox = { reference: theirs, payment_reference: payment.reference, amount_minor: amount, created_at: at };
+  if (end === "charged_back") {
+    await insertAll(db, "chargebacks", [row]);
+    await insertAll(db, "sandbox_chargebacks", [sandbox]);
+  } else {
+    await insertAll(db, "refunds", [{ ...row, reason: "provider", status: "completed", completed_at: at }]);
+    await insertAll(db, "sandbox_refunds", [{ ...sandbox, status: "completed" }]);
+  }
+  const back = end === "charged_back" ? { charged_back_minor: amount } : { refunded_minor: amount };
+  await db.updateTable("payments").set(back).where("id", "=", payment.id).execute();
+  const reason = end === "charged_back" ? { chargeback_id: id } : { refund_id: id };
+  await issueCreditNote(db, { payment_id: payment.id, credits, amount_minor: amount, reason }, at);
+  return { causeId: id, at, credits, cause: end === "charged_back" ? "chargeback" : "refund" };
+}
+
+/** The mandate of a direct debit that is not collected yet; of no real bank account. `id`: the order's key. */
+async function insertDebit(db: Db, siteId: number, { person, bundle, at }: Placed, { id, paymentId }: Debit) {
+  const keyOf = (what: string) => createHash("sha256").update(`${what} ${id}`).digest();
+  const keys = { iban_key: keyOf("iban"), phone_key: keyOf("phone") };
+  const shared = { ...keys, id, site_id: siteId, amount_minor: bundle.price_minor, payment_id: paymentId };
+  const times = { authorised_at: at, code_sent_at: at, code_expires_at: at, confirmed_at: at, created_at: at };
+  const debit: Insertable<DB["direct_debits"]> = {
+    ...shared,
+    ...times,
+    member_id: person.id,
+    bundle_id: bundle.id,
+    currency: bundle.currency,
+    language: person.language,
+    account_holder: person.name,
+    iban_masked: maskIban(`${person.country}0000000000001234`),
+    iban_country: person.country,
+    phone: "+•• •••• 00",
+    mandate_reference: mandateReference(id),
+    collect_on: collectionDay(at),
+    code_hash: Buffer.alloc(32),
+    tries_left: 0,
+  };
+  await insertAll(db, "direct_debits", [debit]);
+  await insertAll(db, "direct_debit_uses", [{ ...shared, confirmed_at: at }]);
+}

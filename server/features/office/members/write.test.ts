@@ -1,0 +1,62 @@
+import { getComplaints, replyToComplaint } from "#contract/complaints.ts";
+import { getDecisions } from "#contract/decisions.ts";
+import { saveReply, takeComplaints } from "#contract/office.ts";
+import { getMemberFile, writeToMember } from "#contract/staff-members.ts";
+import { getUpdates } from "#contract/updates.ts";
+import { test as base, expect } from "#server/test.ts";
+import { staffMember } from "../staff/test-staff.ts";
+
+const test = base
+  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("sue", { scope: "file" }, ({ given }) => staffMember(given, "support"));
+
+type Staff = Awaited<ReturnType<typeof staffMember>>;
+const write = ({ client }: Staff, id: string, text: string) => client.call(writeToMember, { body: { id, text } });
+
+test("D11.4 R2.01 a message of staff is a mail, an update and a thread; the reply comes to support, before others", async ({
+  member,
+  mia,
+  sue,
+  mails,
+  services,
+}) => {
+  const ben = await member({ language: "de" });
+  expect((await write(mia, ben.id, "Are you all right?\nPlease call.")).status).toBe(200);
+  const [mail, ...more] = await mails(ben.email);
+  expect([mail?.subject, more]).toEqual([expect.stringMatching(/^Vom Team von Rendezvous: /), []]);
+  for (const line of ["Are you all right?", "Please call.", "/de/decisions#"]) expect(mail?.text).toContain(line);
+  const { updates } = (await ben.client.call(getUpdates)).body;
+  const [thread] = (await ben.client.call(getComplaints)).body.complaints;
+  expect(updates).toMatchObject([{ kind: "staff_message", path: `/decisions#${thread?.id}` }]);
+  expect(thread).toMatchObject({ kind: "message", text: "", open: false, may_reply: true });
+  expect(thread?.answer?.text).toBe("Are you all right?\nPlease call.");
+  // it is no measure
+  expect((await ben.client.call(getDecisions)).body.decisions).toEqual([]);
+  const take = async () => (await sue.client.call(takeComplaints, { body: { count: 12 } })).body.items;
+  expect(await take()).toEqual([]);
+
+  const reply = { id: thread?.id ?? "", text: "Yes, thank you" };
+  expect((await ben.client.call(replyToComplaint, { body: reply })).status).toBe(200);
+  const [item] = await take();
+  expect(item).toMatchObject({ id: thread?.id, urgent: true, topic: "safety", thread: [{ text: "Yes, thank you" }] });
+  expect(item?.facts).toContainEqual({ label: "team_words", value: "Are you all right?\nPlease call." });
+  const log = services.db.selectFrom("audit_log").selectAll().where("action", "=", "member_written");
+  const entries = await log.execute();
+  expect(entries).toMatchObject([{ staff_id: mia.id, member_id: ben.id, subject: `complaint:${thread?.id}` }]);
+  expect(JSON.stringify(entries)).not.toContain("all right");
+});
+
+test("D11.4 staff have their own saved replies on a member's page; no one writes to a fictional profile", async ({
+  member,
+  mia,
+  sue,
+}) => {
+  const ben = await member();
+  await mia.client.call(saveReply, { body: { title: "Hello", text: "Hello, how are you?" } });
+  const repliesOf = async ({ client }: Staff) =>
+    (await client.call(getMemberFile, { query: { id: ben.id } })).body.replies.map(({ title }) => title);
+  expect((await repliesOf(mia))[0]).toBe("Hello");
+  expect(await repliesOf(sue)).not.toContain("Hello");
+  const invented = await member({ fictional: true });
+  expect((await write(mia, invented.id, "Hello")).body.error?.code).toBe("profile_not_found");
+});

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { setSitePicture } from "#contract/site-picture.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { shrinkUpload } from "#server/features/profiles/index.ts";
+import { describeSite, sitePictureKey } from "#server/features/sites/index.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import type { Log } from "../staff/audit.ts";
+import { changeByStaff } from "./change-by-staff.ts";
+import { chooseSite } from "./choose-site.ts";
+
+/** Stores the file, then the setting that names it by its content. Files of former pictures stay, for the undo. */
+export async function setPictureByStaff(
+  ctx: StaffContext,
+  { site, file }: z.output<typeof setSitePicture.body>,
+  log: Log,
+): Promise<void> {
+  const { chosen } = await chooseSite(ctx, site);
+  const bytes = await shrinkUpload(file);
+  const after = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  await ctx.services.files.put(sitePictureKey(after), bytes, "image/webp");
+  await inTransaction(ctx.db, async (db) => {
+    const before = (await describeSite(db, chosen.key))?.file.settings.picture;
+    const change = { key: chosen.key, changes: [{ name: "picture", before, after }], alsoOn: [] };
+    for (const entry of await changeByStaff({ ...ctx, db }, change)) await log(db, entry);
+  });
+}

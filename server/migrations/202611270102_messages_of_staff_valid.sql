@@ -1,0 +1,3 @@
+-- Up Migration
+
+alter table complaints validate constraint complaints_kind_check;

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { answerTextLength } from "#contract/complaints.ts";
+import { type MemberFile, writeToMember } from "#contract/staff-members.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { SavedReplies } from "#web/office/staff/saved-replies.tsx";
+import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { Section } from "./section.tsx";
+
+/** Writes to a member by email and update, with the user's saved texts; no measure, and nothing to object to. */
+export function WriteForm({ member: { id }, replies }: Pick<MemberFile, "member" | "replies">) {
+  const t = useTexts("staff-members");
+  const { run, ...state } = useCall(writeToMember);
+  const [text, setText] = useState("");
+  const [isSent, setSent] = useState(false);
+  const change = (typed: string) => {
+    setText(typed);
+    setSent(false);
+  };
+  return (
+    <Section title={t("write.title")}>
+      <StaffForm
+        of={[
+          {
+            kind: "area",
+            name: "text",
+            label: t("write.text"),
+            note: t("write.note"),
+            maxLength: answerTextLength,
+            value: text,
+            onChange: ({ target }) => change(target.value),
+            required: true,
+          },
+        ]}
+        state={state}
+        send={() => run({ body: { id, text } })}
+        onDone={() => {
+          setText("");
+          setSent(true);
+        }}
+        keeps
+        button={t("write.send")}
+        look="secondary"
+      />
+      <p role="status" className="mt-2 font-semibold">
+        {isSent ? t("write.sent") : null}
+      </p>
+      <SavedReplies replies={replies} words={text} onChange={change} own />
+    </Section>
+  );
+}
