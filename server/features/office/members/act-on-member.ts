@@ -80,7 +80,7 @@ export async function addNote(
 
 /** Writes to a member; the log says that, not what. */
 export async function write(
-  { db, services, staff: { staffId, role }, now }: StaffContext,
+  { db, services, staff: { staffId, role }, now }: Mutating<StaffContext>,
   { id: memberId, text }: z.output<typeof contract.writeToMember.body>,
 ): Done {
   const id = await writeToMember({ db, services, now }, { memberId, text, staffId, role });
