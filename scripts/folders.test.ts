@@ -104,6 +104,25 @@ const writtenBySeveral: Record<string, string[]> = {
   signup_tracking: ["account", "advertising"],
 };
 
+/** The same in each area that has it, like `index.ts`. */
+const sameInAreas = ["memberData"];
+
+test("an exported name means one thing in server/ and contract/; a call and its use case share theirs", () => {
+  const exported = /^export (?:async )?(?:function|const|type|class) (\w+)\b(?! = defineCall\()/gm;
+  const filesByName = new Map<string, string[]>();
+  for (const root of ["server", "contract"]) {
+    const folder = join(import.meta.dirname, "..", root);
+    for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!path.endsWith(".ts") || /\.test\.ts$|(^|\/)test-|^db\/tables\.ts$/.test(path)) continue;
+      for (const [, name = ""] of readFileSync(join(folder, path), "utf8").matchAll(exported))
+        filesByName.set(name, [...(filesByName.get(name) ?? []), `${root}/${path}`]);
+    }
+  }
+  expect(filesByName.size).toBeGreaterThan(2_000);
+  const shared = [...filesByName].filter(([name, files]) => files.length > 1 && !sameInAreas.includes(name));
+  expect(Object.fromEntries(shared), "give one of the two another name").toEqual({});
+});
+
 test("an area writes its own tables", () => {
   const folder = join(import.meta.dirname, "..", features.root);
   const writers = new Map<string, Set<string>>();

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
+import { planting } from "#demo/insert.ts";
 import { prune } from "#server/backup/catalog.ts";
 import { differences } from "#server/backup/compare.ts";
 import { asking } from "#server/backup/take-backup.ts";
@@ -14,6 +15,7 @@ import { type Db, type DbPool, openPool } from "#server/db/pool.ts";
 import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
 import { chooseListening, initialise, launchServer } from "#server/db/postgres-server.ts";
 import { createScratchFolder, ensureSystemUser } from "#server/db/system-user.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { markDeleted } from "#server/features/account/index.ts";
 import { recordState } from "#server/features/privacy/member-notes.ts";
 import { withdrawConsents } from "#server/features/profiles/index.ts";
@@ -112,7 +114,7 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   );
 
   // a like and a member after the base backup: they are in the archive alone
-  await db
+  await planting(db)
     .insertInto("likes")
     .values({ from_id: anna.id, to_id: ben.id, site_id: siteId, created_at: systemClock.now() })
     .execute();
@@ -123,7 +125,7 @@ test("quality: a backup restores a moment between two writes, a deleted member s
 
   // Ben leaves and is erased, Eva withdraws a consent; then a person empties tables by mistake
   const later = new Date((at?.getTime() ?? 0) + 5);
-  await markDeleted(db, ben.id, { reason: undefined, comment: undefined, now: later });
+  await inTransaction(db, (trx) => markDeleted(trx, ben.id, { reason: undefined, comment: undefined, now: later }));
   expect(
     await withdrawConsents(db, eva.id, { sexuality: false, explicit: true, about_me: true, click: true }, later),
   ).toBe(true);

@@ -7,6 +7,7 @@ import { dayMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
 import { getLikes } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { createLink } from "#server/features/auth/index.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
@@ -146,7 +147,9 @@ test.for(languages)(
     const { db, random, clock } = services;
     const linkOf = async () => {
       const { id } = await member({ confirmed: false });
-      return await createLink(db, random, { kind: "activation", accountId: id, now: clock.now() });
+      return await inTransaction(db, (trx) =>
+        createLink(trx, random, { kind: "activation", accountId: id, now: clock.now() }),
+      );
     };
     const expectFailed = async (token: string) => {
       const { statusCode, headers } = await load(language, `/${token}`);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Locked } from "./db/locks.ts";
 import type { Db } from "./db/pool.ts";
+import type { Guarded } from "./db/schema.ts";
 import type { DB } from "./db/tables.ts";
 import { isLeftOut, type MemberData, memberTable, partTable, type Row, type TableOptions } from "./member-data.ts";
 
@@ -32,7 +33,7 @@ type PairOptions<Table extends keyof DB, Column extends string> = {
 );
 
 /** Declares a table between two members, by the two columns with their ids. */
-export function pairTable<Table extends keyof DB & string, Column extends keyof DB[Table] & string>(
+export function pairTable<Table extends Guarded["pair"], Column extends keyof DB[Table] & string>(
   table: Table,
   columns: readonly [Column, Column],
   options: PairOptions<Table, Column>,

@@ -9,7 +9,18 @@ import { insertBlock } from "#server/features/moderation/store.ts";
 import { lockPayment } from "#server/features/payments/index.ts";
 import { handle, type MemberContext, type Mutating } from "#server/http/handle.ts";
 import { expect, test } from "#server/test.ts";
-import { hashOf, type Locked, lockAccount, lockKey, lockPair, type Trx } from "./locks.ts";
+import {
+  hashOf,
+  type Lockable,
+  type Locked,
+  lockAccount,
+  lockKey,
+  lockOther,
+  lockPair,
+  proofOf,
+  type Trx,
+  underLock,
+} from "./locks.ts";
 import type { Db, DbPool } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -54,6 +65,12 @@ async function lockByPool(pool: DbPool, read: MemberContext, change: Mutating<Me
   // @ts-expect-error the pool is no transaction
   await lockPair(pool, from, to);
   // @ts-expect-error the pool is no transaction
+  await lockAccount(pool, from);
+  // @ts-expect-error the pool is no transaction
+  await lockWallet(pool, from);
+  // @ts-expect-error the pool is no transaction
+  await lockOther(pool, pool.selectFrom("reports").select("id"));
+  // @ts-expect-error the pool is no transaction
   await lockKey(pool, "payer", hashOf("iban"));
   // @ts-expect-error the context of a call may have the pool
   await likeMember(read, from, to);
@@ -83,12 +100,34 @@ async function insertWithoutPair(db: Trx, newcomer: Newcomer, held: Parameters<t
   await insertBlock(db, { blocker: id, blocked: id, siteId: 1, now: new Date(0) });
 }
 
+/** A plain insert would go round the lock. */
+async function insertPlainly(db: Db, pair: Locked<"pair">, wallet: Locked<"wallets">, id: string) {
+  const like = { from_id: id, to_id: id, site_id: 1, created_at: new Date(0) };
+  // @ts-expect-error the pair is not locked
+  await db.insertInto("likes").values(like).execute();
+  // @ts-expect-error a transaction that holds the lock says so
+  await pair.insertInto("likes").values(like).execute();
+  // @ts-expect-error it is not the lock of this table
+  await underLock(wallet).insertInto("likes").values(like).execute();
+  // @ts-expect-error an account is not guarded
+  underLock(await lockAccount(db as Trx, id));
+  await underLock(pair).insertInto("likes").values(like).execute();
+}
+
+/** The lock of the only statement that takes it ends with that. */
+async function proveByPool(pool: DbPool, lockable: Lockable<"wallets">) {
+  // @ts-expect-error the pool holds no lock
+  proofOf<"wallets">(pool);
+  return proofOf<"wallets">(lockable);
+}
+
 test("quality: locks are taken in their order, and rows of two members are written under their lock, by types", () => {
   const refused = [completeInWrongOrder, lockByPlainDb, goOnInTransaction, likeWithoutLock];
   expect(refused.map((run) => run.length)).toEqual([2, 2, 2, 4]);
 });
 
-test("quality: a pair and what has a key are locked in a transaction only, by types", () => {
-  expect([lockByPool, insertWithoutPair].map((run) => run.length)).toEqual([4, 4]);
+test("quality: a lock is taken in a transaction only, and what it guards is inserted under it, by types", () => {
+  const refused = [lockByPool, insertWithoutPair, insertPlainly, proveByPool];
+  expect(refused.map((run) => run.length)).toEqual([4, 4, 4, 2]);
   expect(handlers.map(({ call }) => call.replay)).toEqual(["platform", "none"]);
 });

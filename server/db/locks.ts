@@ -1,6 +1,7 @@
-import { type OperandValueExpressionOrList, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type OperandValueExpressionOrList, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Db, DbPool } from "./pool.ts";
-import type { DB } from "./tables.ts";
+import type { DB, Guarded } from "./schema.ts";
+import type { DB as Tables } from "./tables.ts";
 
 /**
  * The order of locks (0032): a transaction takes those it needs from first to last, so that two transactions never
@@ -44,17 +45,20 @@ declare const lowest: unique symbol;
 /** The proof of a lock: the transaction that holds it, and can only take locks of later levels. */
 export type Locked<L extends Level> = Transaction<DB> & { readonly [lowest]: L };
 
-/** The transaction that can take a lock of this level: it holds none, or earlier ones. */
-export type LockableTrx<L extends Level> = Transaction<DB> & { readonly [lowest]?: Above<L> };
+/** The transaction that can take a lock of this level: it holds none, or earlier ones. A plain `Db` may hold any. */
+export type Lockable<L extends Level> = Transaction<DB> & { readonly [lowest]?: Above<L> };
 
-/** The same, or the pool. A plain `Db` can't take a lock: it may hold any. */
-export type Lockable<L extends Level> = DbPool | LockableTrx<L>;
-
-/** What holds no lock yet. */
-export type Unlocked = Lockable<"staff">;
+/** A transaction, whatever locks it holds. */
+export type AnyTrx = Transaction<DB>;
 
 /** A transaction that holds no lock yet. */
-export type Trx = LockableTrx<"staff">;
+export type Trx = Lockable<"staff">;
+
+/** The same, or the pool: for what begins a transaction, or is a single statement that locks and does all its work. */
+export type PoolOrLockable<L extends Level> = DbPool | Lockable<L>;
+
+/** What holds no lock yet. */
+export type Unlocked = PoolOrLockable<"staff">;
 
 /** What a lock keeps others from. Foreign keys to a row may be written under `no key update`. */
 type Strength = "update" | "no key update" | "share" | "key share";
@@ -69,6 +73,10 @@ export const lockClause = (level: Level, strength = strengthOf(level)) => sql.ra
 
 /** The proof of a lock that a statement has taken besides what it does, such as an upsert. */
 export const proofOf = <L extends Level>(db: Lockable<L> | Locked<L>): Locked<L> => db as Db as Locked<L>;
+
+/** Inserts the rows that need this lock. */
+export const underLock = <L extends keyof Guarded>(locked: Locked<L>) =>
+  locked as Db as unknown as Kysely<Pick<Tables, Guarded[L]>>;
 
 type Query<Row> = { modifyEnd(clause: RawBuilder<unknown>): { execute(): Promise<Row[]> } };
 type LockOptions = { strength?: Strength; of?: string };
@@ -117,12 +125,12 @@ export async function lockProfile(
 }
 
 /** Locks rows that have no place in the order, and returns the first: no write about two members needs them. */
-export async function lockOther<Row>(query: Query<Row>, of?: string): Promise<Row | undefined> {
+export async function lockOther<Row>(_: AnyTrx, query: Query<Row>, of?: string): Promise<Row | undefined> {
   return (await execute(query, "update", of))[0];
 }
 
 /** Locks the number that stands for a thing without a row, until the transaction ends: the pool can't. */
-export async function lockKey<L extends Level>(db: LockableTrx<L>, _: L, key: RawBuilder<bigint>): Promise<Locked<L>> {
+export async function lockKey<L extends Level>(db: Lockable<L>, _: L, key: RawBuilder<bigint>): Promise<Locked<L>> {
   await sql`select pg_advisory_xact_lock(${key})`.execute(db);
   return proofOf<L>(db);
 }
@@ -135,12 +143,12 @@ export const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : 
 const pairKey = (a: string, b: string) => Object.values(pairOf(a, b)).join();
 
 /** Each change between two members takes it first: a match is made once (D5.1), a block is final (R6.07). */
-export async function lockPair(db: LockableTrx<"pair">, a: string, b: string): Promise<Locked<"pair">> {
+export async function lockPair(db: Lockable<"pair">, a: string, b: string): Promise<Locked<"pair">> {
   return await lockKey(db, "pair", hashOf(pairKey(a, b)));
 }
 
 /** Locks a member's pairs with several others, always in the same order, so that two such callers can't deadlock. */
-export async function lockPairs(db: LockableTrx<"pair">, memberId: string, otherIds: readonly string[]) {
+export async function lockPairs(db: Lockable<"pair">, memberId: string, otherIds: readonly string[]) {
   const ordered = [...new Set(otherIds)].sort((a, b) => (pairKey(memberId, a) < pairKey(memberId, b) ? -1 : 1));
   for (const otherId of ordered) await lockPair(db, memberId, otherId);
   return proofOf<"pair">(db);

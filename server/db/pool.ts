@@ -1,7 +1,7 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { createDialect, preparedMark, type RunStatement } from "./driver.ts";
-import type { DB } from "./tables.ts";
+import type { DB } from "./schema.ts";
 
 // Dates stay calendar days; counts and numbers become JavaScript numbers, as none comes near 2^53.
 const types = new pg.TypeOverrides();

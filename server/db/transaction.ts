@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { Trx } from "./locks.ts";
 import type { Db, DbPool } from "./pool.ts";
-import type { DB } from "./tables.ts";
+import type { DB } from "./schema.ts";
 
 /** PostgreSQL's deadlock_detected and serialization_failure. */
 const conflictCodes = ["40P01", "40001"];

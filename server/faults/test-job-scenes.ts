@@ -3,6 +3,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { plantOdds } from "#server/features/chat/first-messages/test-received.ts";
 import { book, giveBack } from "#server/features/credits/index.ts";
 import { lockPayment, queueSms, refundPayment } from "#server/features/payments/index.ts";
@@ -237,7 +238,7 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     } as const;
     const { statusCode } = await town.app.inject(withdrawal);
     if (statusCode !== 200) throw new Error("the withdrawal was refused");
-    await giveBack(db, 4, { ...spent, cause: "declined", now: clock.now() });
+    await inTransaction(db, (trx) => giveBack(trx, 4, { ...spent, cause: "declined", now: clock.now() }));
   },
   "cancel-order": async (town) => {
     const { cookie } = await town.newBuyer();

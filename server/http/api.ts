@@ -10,7 +10,7 @@ import { registerFormBodies } from "./bodies.ts";
 import { createCallShare } from "./call-share.ts";
 import { checkMember, checkOrigin, checkRights, findCaller } from "./caller.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
-import { checkSites } from "./check-sites.ts";
+import { assertOnSites } from "./check-sites.ts";
 import { assertOpen } from "./closed-site.ts";
 import { compiledSchema } from "./compiled.ts";
 import { changeSession, prolongSessionCookies } from "./cookies.ts";
@@ -104,7 +104,7 @@ function serve(
       return compiledSchema(call.answer).parse(await run({ ...context, db }, input));
     };
     const runHandler = async () => {
-      if (staff) await checkSites(lookups, call, staff, input);
+      if (staff) await assertOnSites(lookups, call, staff, input);
       if (call.replay === "platform") {
         const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: config.secret, now };
         return await runOnce(primary, keyed, deferred, answerWith);

@@ -23,7 +23,7 @@ const unknownId = (call: Call, thing: SiteThing) =>
   [unknownThing[thing], "staff_item_gone" as const].find((code) => call.errors.includes(code)) ?? "not_found";
 
 /** What the input of a limited staff member names has to be of their sites; else it does not exist for them. */
-export async function checkSites(
+export async function assertOnSites(
   lookups: Lookups,
   call: Call,
   { sites }: Pick<Staff, "sites">,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
+import { planting } from "#demo/insert.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
@@ -78,7 +79,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
   // of a chat with another member, unless the viewer is in hers
   const chatPhoto = await plantChatPhoto(given, eva, isParty ? partner : await makeMember(services, { siteId: here }));
   const block = (blocker: string, blocked: string) =>
-    db
+    planting(db)
       .insertInto("blocks")
       .values({ blocker_id: blocker, blocked_id: blocked, site_id: here, created_at: now })
       .execute();
@@ -86,7 +87,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
   if (viewer === "blocker") await block(me.id, eva.id);
   if (viewer !== "owner") {
     const visit = { visitor_id: eva.id, visited_id: me.id, site_id: here, visited_on: dayOf(now) };
-    await db.insertInto("visits").values(visit).execute();
+    await planting(db).insertInto("visits").values(visit).execute();
   }
   if (viewer === "unapproached")
     await db.updateTable("profiles").set({ listed: false, invisible: true }).where("member_id", "=", eva.id).execute();
@@ -176,13 +177,13 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
   const now = clock.now();
   const [a_id, b_id] = one.id < other.id ? [one.id, other.id] : [other.id, one.id];
   const pair = { a_id, b_id, site_id: one.siteId, created_at: now };
-  const { id } = await db
+  const { id } = await planting(db)
     .insertInto("conversations")
     .values({ ...pair, started_by: one.id })
     .returning("id")
     .executeTakeFirstOrThrow();
   const side = { conversation_id: id, last_message_at: now };
-  await db
+  await planting(db)
     .insertInto("conversation_members")
     .values([
       { ...side, member_id: one.id, other_id: other.id, wrote: true },
@@ -197,20 +198,20 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
     key: randomUUID(),
     created_at: now,
   };
-  await db.insertInto("messages").values(message).execute();
+  await planting(db).insertInto("messages").values(message).execute();
   const gift = randomUUID();
   const carrier = { ...message, id: gift, author_id: other.id, body: "", attachment: "gift", key: gift };
-  await db.insertInto("messages").values(carrier).execute();
-  await db.insertInto("gifts").values({ message_id: gift, recipient_id: one.id, gift: "rose" }).execute();
+  await planting(db).insertInto("messages").values(carrier).execute();
+  await planting(db).insertInto("gifts").values({ message_id: gift, recipient_id: one.id, gift: "rose" }).execute();
   const like = { site_id: one.siteId, created_at: now };
-  await db
+  await planting(db)
     .insertInto("likes")
     .values([
       { ...like, from_id: one.id, to_id: other.id },
       { ...like, from_id: other.id, to_id: one.id },
     ])
     .execute();
-  await db.insertInto("matches").values(pair).execute();
+  await planting(db).insertInto("matches").values(pair).execute();
   return { conversation: id, gift };
 }
 
@@ -232,14 +233,14 @@ async function plantChatPhoto(given: Given, author: Made, other: Made): Promise<
     (await chats.executeTakeFirst())?.id ?? (await connect(given, author, other, "Hello")).conversation;
   const now = clock.now();
   const message = { conversation_id, author_id: author.id, body: "", attachment: "photo", credits: 3, created_at: now };
-  const { id: message_id } = await db
+  const { id: message_id } = await planting(db)
     .insertInto("messages")
     .values({ ...message, key: randomUUID() })
     .returning("id")
     .executeTakeFirstOrThrow();
   const photo = { id: randomUUID(), message_id, site_id: author.siteId, author_id: author.id, status: "active" };
   const looks = { width: 4, height: 3, thumbhash: "", body_hash: Buffer.from("") };
-  await db
+  await planting(db)
     .insertInto("chat_photos")
     .values({ ...photo, ...looks, created_at: now })
     .execute();

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Language } from "#contract/constants.ts";
 import type { Tracking } from "#contract/tracking.ts";
-import { hashOf, type Lockable, type LockableTrx, type Locked, lockKey, proofOf } from "#server/db/locks.ts";
+import { hashOf, type Lockable, type Locked, lockKey, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import type { Accounts } from "#server/db/tables.ts";
@@ -16,7 +16,7 @@ import { newestTerms } from "./terms/store.ts";
  * Whether another account of this mailbox was ever confirmed on the site, or had it before a change of address. Locks
  * the mailbox, so that of two that are confirmed at once only one is the first.
  */
-export async function isMailboxKnown(db: LockableTrx<"mailbox">, accountId: string): Promise<boolean> {
+export async function isMailboxKnown(db: Lockable<"mailbox">, accountId: string): Promise<boolean> {
   const mailbox = sql`(select 'mailbox ' || site_id || ' ' || mailbox_of(email) from accounts where id = ${accountId})`;
   await lockKey(db, "mailbox", hashOf(mailbox));
   const { rows } = await sql`

@@ -21,7 +21,7 @@ import {
 import { lockDelivery } from "#server/features/chat/index.ts";
 import { countUnproven, mailOwner, mailUnproven } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { Context, MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
 import { isBanned } from "./banned-mailboxes.ts";
 import { confirmAddress } from "./confirm-address.ts";
@@ -32,7 +32,7 @@ const sentToOldAddress = ["activation", "reset", "login", "mail_change"] as cons
 
 /** Sends a confirmation link to a member's new address; returns the address as it will be stored. */
 export async function requestMailChange(
-  ctx: MemberContext,
+  ctx: Mutating<MemberContext>,
   form: { email: string; password: string },
 ): Promise<string> {
   const { db, site, now, services } = ctx;
@@ -58,7 +58,7 @@ export async function requestMailChange(
   return email;
 }
 
-async function setAddress(ctx: Context, accountId: string, email: string): Promise<void> {
+async function setAddress(ctx: Mutating, accountId: string, email: string): Promise<void> {
   const account = await updateAddress(ctx.db, accountId, email).catch((error: unknown) => {
     // another account took the address in the meantime
     if (violatedConstraint(error) === "accounts_site_id_email_key") throw fail("email_taken");
@@ -69,7 +69,7 @@ async function setAddress(ctx: Context, accountId: string, email: string): Promi
 }
 
 /** Sets a new address by its link. A confirmed old address gets a link that undoes it for 48 hours. */
-export async function changeMail(ctx: Context, token: string): Promise<string> {
+export async function changeMail(ctx: Mutating, token: string): Promise<string> {
   const { db, site, now, services } = ctx;
   const link = await redeemLink(db, site.id, token, ["mail_change"], now);
   if (!link?.email) throw fail("link_invalid");
@@ -94,7 +94,7 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
  * Undoes a change of address, which may be a thief's who knows the password: so password and passkeys stop working, and
  * every device is logged out and forgotten.
  */
-export async function undoMailChange(ctx: Context, { accountId, email, createdAt }: Link): Promise<{ email: string }> {
+export async function undoMailChange(ctx: Mutating, { accountId, email, createdAt }: Link): Promise<{ email: string }> {
   if (email === null) throw fail("link_invalid");
   const { status } = await findOwner(ctx.db, accountId);
   await setAddress(ctx, accountId, email);

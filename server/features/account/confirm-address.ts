@@ -7,7 +7,7 @@ import { publishLikes } from "#server/features/likes/index.ts";
 import { countUnproven, type MailOwner, mailUnproven } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { Context, MemberContext, Mutating } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { confirmAccount, isMailboxKnown, replaceAddress } from "./accounts-store.ts";
 import { recordConfirmation } from "./record-step.ts";
 import { validateIdentity } from "./validate-identity.ts";
@@ -40,7 +40,7 @@ export async function resendActivation(ctx: Mutating<MemberContext>, typed: stri
   return email;
 }
 
-async function correctAddress(ctx: MemberContext, account: { id: string; email: string }, typed: string) {
+async function correctAddress(ctx: Mutating<MemberContext>, account: { id: string; email: string }, typed: string) {
   const { db } = ctx;
   const { email: refusal, address } = await validateIdentity(ctx, { email: typed }, account.id);
   if (refusal || address === null) throw failFields({ email: refusal ?? "email_invalid" });
@@ -59,7 +59,7 @@ async function correctAddress(ctx: MemberContext, account: { id: string; email: 
  * have made it, so every access but the one that confirms it ends.
  */
 export async function confirmAddress(
-  ctx: Context,
+  ctx: Mutating,
   accountId: string,
 ): Promise<{ name: string; credits: number } & Delivery> {
   const { site, now } = ctx;

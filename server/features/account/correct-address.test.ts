@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getUser, redeemLink, resendActivation, signUp } from "#contract/account.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { createLink } from "#server/features/auth/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import type { TestClient } from "#server/http/test-client.ts";
@@ -26,7 +27,7 @@ test("R4.01 a corrected address gets the mail; links sent to the wrong one are i
   const { client, form, id } = await mistyped(visitor);
   const wrongActivation = await activationToken({ services }, form.email);
   const wrongLogin = { kind: "login", accountId: id, now: services.clock.now() } as const;
-  const login = await createLink(services.db, services.random, wrongLogin);
+  const login = await inTransaction(services.db, (trx) => createLink(trx, services.random, wrongLogin));
   const answer = await correct(client, "Right+1@BÜCHER.example");
   expect(answer.body).toEqual({ email: "Right+1@bücher.example" });
   expect((await client.call(getUser)).body.user?.email).toBe("Right+1@bücher.example");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Lockable, type Locked, lock, proofOf } from "#server/db/locks.ts";
+import { type AnyTrx, type Lockable, type Locked, lock, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 import { mayBeShown, visibilityColumns } from "#server/features/visibility/index.ts";
@@ -63,7 +63,7 @@ export async function isMailboxBanned(db: Db, siteId: number, hash: Buffer): Pro
 type StaffBan = { site_id: number; email: string; mailbox: string; created_at: Date };
 
 /** Bans by staff of mailboxes of which no account is left. Index: `accounts_mailbox`. */
-export async function lockBansWithoutAccount(db: Db, limit: number): Promise<StaffBan[]> {
+export async function lockBansWithoutAccount(db: AnyTrx, limit: number): Promise<StaffBan[]> {
   const { rows } = await sql<StaffBan>`
     select site_id, email, mailbox_of(email) as mailbox, created_at from banned_addresses b
     where cause = 'staff' and not exists (select from accounts a

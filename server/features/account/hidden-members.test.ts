@@ -7,6 +7,7 @@ import { getLikes, likeMember } from "#contract/likes.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { planting } from "#demo/insert.ts";
 import type { Accounts } from "#server/db/tables.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
@@ -50,7 +51,7 @@ const test = base
   })
   /** Queues the mail that one member likes another, who has not seen it yet. */
   .extend("notice", { scope: "file" }, ({ services, siteIds }) => async (to: Named, about: Named) => {
-    await services.db
+    await planting(services.db)
       .insertInto("likes")
       .values({ from_id: about.id, to_id: to.id, site_id: siteIds[0] ?? 0, created_at: services.clock.now() })
       .onConflict((conflict) => conflict.doNothing())

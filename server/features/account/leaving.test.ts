@@ -4,6 +4,7 @@ import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { createLink, endSessions } from "#server/features/auth/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { deleteOwnAccount, newestMail, newestToken, restoreByLink } from "./test-leaving.ts";
@@ -170,7 +171,11 @@ test("D3.9 the deletion revokes every open link that does not restore the accoun
   const { db, random, clock } = services;
   const tokens = [];
   for (const kind of ["login", "reset", "activation", "mail_change"] as const) {
-    tokens.push(await createLink(db, random, { kind, accountId: id, now: clock.now(), email: "new@example.org" }));
+    tokens.push(
+      await inTransaction(db, (trx) =>
+        createLink(trx, random, { kind, accountId: id, now: clock.now(), email: "new@example.org" }),
+      ),
+    );
   }
   await deleteOwnAccount(client);
   for (const token of tokens) {

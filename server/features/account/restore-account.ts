@@ -1,14 +1,19 @@
 import type { Money } from "#contract/withdrawals.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { canonicalAddress, createLink, restorableUntil } from "#server/features/auth/index.ts";
 import { formatSums, formatTime, type MailOwner, type MailParams, mailOwner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Context, Mutating } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { findDeleted, markRestored } from "./deletion-store.ts";
 
-type Mailing = Parameters<typeof mailOwner>[0] & Pick<Context, "db" | "now"> & { services: Pick<Services, "random"> };
+type Mailing = Parameters<typeof mailOwner>[0] & {
+  db: Lockable<"accounts">;
+  now: Date;
+  services: Pick<Services, "random">;
+};
 
 /** `cause`: the member deleted it, staff at their request, or a job after a long silence. */
 type Deleted = { deletedAt: Date; refunds?: readonly Money[]; cause?: MailParams["account_deleted"]["cause"] };
@@ -33,7 +38,7 @@ export async function sendReactivation(
 }
 
 /** Sends that link again, at most three times a day; the caller can't see whether a mail was sent. */
-export async function requestReactivation(ctx: Context, email: string): Promise<void> {
+export async function requestReactivation(ctx: Mutating, email: string): Promise<void> {
   const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);
   if (!account) return;
   const secondsToWait = await ctx.services.limits.recordAttempt("reset_mail", `reactivation:${account.id}`);

@@ -14,7 +14,7 @@ import {
 } from "#server/features/auth/index.ts";
 import { sumShown } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import { type Context, type Handler, handle } from "#server/http/handle.ts";
+import { type Context, type Handler, handle, type Mutating } from "#server/http/handle.ts";
 import { recordDone, recordFailure } from "#server/http/record-events.ts";
 import { findCounts, updateLanguage } from "./accounts-store.ts";
 import { changeMail, requestMailChange, undoMailChange } from "./change-mail.ts";
@@ -27,7 +27,7 @@ import { agree } from "./terms/agree.ts";
 import { showComingTerms } from "./terms/next-terms.ts";
 import { checkSignup } from "./validate-identity.ts";
 
-type Follow<Kind> = (ctx: Context, link: Link) => Promise<Omit<Extract<RedeemedLink, { kind: Kind }>, "kind">>;
+type Follow<Kind> = (ctx: Mutating, link: Link) => Promise<Omit<Extract<RedeemedLink, { kind: Kind }>, "kind">>;
 
 /** What the button of `/{token}` does for each kind of link that it redeems. */
 const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
@@ -50,7 +50,7 @@ async function deadLink({ db, site }: Context, token: string) {
 }
 
 /** Redeems a link and does what it is for, both or neither. */
-async function followLink(ctx: Context, token: string): Promise<RedeemedLink> {
+async function followLink(ctx: Mutating, token: string): Promise<RedeemedLink> {
   const link = await redeemLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
   if (!link || !isFollowed(link.kind)) throw await deadLink(ctx, token);
   return { kind: link.kind, ...(await follow[link.kind](ctx, link)) } as RedeemedLink;

@@ -27,13 +27,13 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
 
 export type ConversionStep = "signup" | "confirmation" | "purchase";
 /** Minor units. */
-export type Money = { amount: number; currency: string };
+export type ConvertedMoney = { amount: number; currency: string };
 type NewConversion = {
   siteId: number;
   day: string;
   step: ConversionStep;
   origin: Origin;
-  money: Money | null;
+  money: ConvertedMoney | null;
   toSum: boolean;
 };
 

@@ -11,7 +11,7 @@ export { originOf } from "./origin.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { clickNetworks, recordConversion } from "./record-conversion.ts";
 export { compareVariants, csvOf, firstDayShown } from "./results.ts";
-export { findResults, type Period } from "./results-store.ts";
+export { findResults, type ResultPeriod } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
 export const advertising = defineFeature({

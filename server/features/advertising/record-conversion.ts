@@ -3,7 +3,7 @@ import { fillPostback } from "#server/config/postback-url.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { StoredSite } from "#server/site.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
-import { type ConversionStep, insertConversion, type Money } from "./counts-store.ts";
+import { type ConversionStep, type ConvertedMoney, insertConversion } from "./counts-store.ts";
 import type { Origin } from "./origin.ts";
 import { insertPostback } from "./postback-store.ts";
 
@@ -17,7 +17,7 @@ type Conversion = {
   origin: Origin;
   /** The member agreed that the network may learn what its click brought. */
   sharesClick: boolean;
-  money?: Money | null;
+  money?: ConvertedMoney | null;
 };
 
 /**

@@ -7,7 +7,7 @@ import { type Share, wilson, z95 } from "./intervals.ts";
 type ResultFilter = Partial<Record<Dimension, string>>;
 
 /** A site and days in UTC, both included, as `YYYY-MM-DD`; `only` limits the results further. */
-export type Period = { siteId: number; from: string; to: string; only?: ResultFilter };
+export type ResultPeriod = { siteId: number; from: string; to: string; only?: ResultFilter };
 
 const maxResultRows = 10_000;
 
@@ -15,7 +15,7 @@ type Counted = Pick<ResultRow, (typeof resultCounts)[number] | "revenue">;
 type Row = Counted & Partial<Record<Dimension, string>>;
 
 /** Signups among visits. A signup whose visit was not counted, for example after a reload, must not push it above 1. */
-export const shareOf = ({ visits, signups }: Pick<ResultRow, "visits" | "signups">): Share => ({
+export const signupShare = ({ visits, signups }: Pick<ResultRow, "visits" | "signups">): Share => ({
   hits: Math.min(signups, visits),
   of: visits,
 });
@@ -30,7 +30,7 @@ const textOf = (name: Dimension) => (name === "day" ? sql`day::text` : sql.ref(n
  * What happened in a period on a site, grouped by some dimensions: without one there is a single row, the sum.
  * A purchase counts on its own day, not on that of the visit.
  */
-export async function findResults(db: Db, { siteId, from, to, only = {} }: Period, by: readonly Dimension[]) {
+export async function findResults(db: Db, { siteId, from, to, only = {} }: ResultPeriod, by: readonly Dimension[]) {
   const limits = dimensions.flatMap((name) =>
     only[name] === undefined ? [] : sql` and ${textOf(name)} = ${only[name]}`,
   );
@@ -63,7 +63,7 @@ export async function findResults(db: Db, { siteId, from, to, only = {} }: Perio
     ${by.length === 0 ? sql`` : sql`group by ${sql.join(by.map((name) => sql.ref(name)))}`}
     order by visits desc, signups desc, ${names} revenue limit ${maxResultRows}`.execute(db);
   return rows.map(({ visits, signups, confirmations, purchases, revenue, ...of }): ResultRow => {
-    const rate = rateOf(shareOf({ visits, signups }));
+    const rate = rateOf(signupShare({ visits, signups }));
     return { of, visits, signups, confirmations, purchases, rate, revenue };
   });
 }

@@ -7,18 +7,18 @@ import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { type CsvCell, csvLine } from "#server/lib/csv.ts";
 import { eraseSubIds } from "./counts-store.ts";
 import { newcombe, verdictOf, visitsForVerdict, z99 } from "./intervals.ts";
-import { findResults, type Period, shareOf } from "./results-store.ts";
+import { findResults, type ResultPeriod, signupShare } from "./results-store.ts";
 
 /** The first of the days that are shown unless others are asked for. */
 export const firstDayShown = (now: Date): string => dayOf(daysBefore(now, 30));
 
 /** Each lander with two variants: the difference b − a. 99 percent, because operators look more than once. */
-export async function compareVariants(db: Db, period: Period): Promise<ResultComparison[]> {
+export async function compareVariants(db: Db, period: ResultPeriod): Promise<ResultComparison[]> {
   const rows = await findResults(db, period, ["lander", "variant"]);
   return landerNames.flatMap((lander) => {
     const [a, b] = ["a", "b"].map((variant) => rows.find(({ of }) => of.lander === lander && of.variant === variant));
     if (!a || !b) return [];
-    const [ofA, ofB] = [shareOf(a), shareOf(b)];
+    const [ofA, ofB] = [signupShare(a), signupShare(b)];
     const variants = [a, b].map(({ of, visits, signups, rate }) => ({
       variant: of.variant ?? "",
       visits,

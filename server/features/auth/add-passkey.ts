@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type CreatedCredential, type creationOptions, passkeyChallengeMs, passkeyLimit } from "#contract/passkeys.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Context, Mutating } from "#server/http/handle.ts";
 import { type Challenge, createChallenge, readChallenge } from "./challenge.ts";
 import { type Owner, type RelyingParty, requireParty } from "./passkey-rules.ts";
 import { findOrCreateHandle, findPasskeys, insertPasskey, lockHandle, redeemChallenge } from "./passkey-store.ts";
@@ -77,7 +77,7 @@ async function verify(ctx: Context, owner: Owner, party: RelyingParty, response:
 }
 
 export async function addPasskey(
-  ctx: Context,
+  ctx: Mutating,
   owner: Owner,
   { name, response }: { name: string; response: CreatedCredential },
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Insertable, sql } from "kysely";
 import { type Lockable, type Locked, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { DB, EmailLinks } from "#server/db/tables.ts";
+import type { DB } from "#server/db/schema.ts";
+import type { EmailLinks } from "#server/db/tables.ts";
 import { usableStatuses } from "./accounts-store.ts";
 
 /** A thief must not block the link that undoes a change of address. Ask after the accounts, to miss no change. */

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { readHostCookie } from "#server/http/cookies.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Context, Mutating } from "#server/http/handle.ts";
 import { forgetStoredSessions } from "#server/http/idempotency.ts";
 import { recordDone } from "#server/http/record-events.ts";
 import { deleteDevices } from "./device-store.ts";
@@ -26,7 +26,7 @@ export async function endSessions(ctx: EndingSessions, accountId: string, { only
 }
 
 /** Sessions, known browsers and passkeys may be another person's. The caller's session and browser stay. */
-export async function endOtherAccess(ctx: Context, accountId: string): Promise<{ passkeysEnded: boolean }> {
+export async function endOtherAccess(ctx: Mutating, accountId: string): Promise<{ passkeysEnded: boolean }> {
   const { db, viewer, request } = ctx;
   const device = readHostCookie(request, "device");
   await endSessions(ctx, accountId, viewer?.memberId === accountId ? { except: viewer.tokenHash } : {});

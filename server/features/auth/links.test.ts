@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import { getLink, getUser, redeemLink as redeemCall } from "#contract/account.ts";
 import { type LinkKind, linkKinds } from "#contract/auth.ts";
 import { lockAccount } from "#server/db/locks.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 import { createLink, linkLifetimes, redeemLink, revokeLinks } from "./email-links.ts";
@@ -15,7 +16,7 @@ const test = base
   .extend("anna", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Anna", email: "anna@example.org" }))
   .extend("linkFor", { scope: "file" }, ({ anna, services }) => (kind: LinkKind, accountId = anna.id) => {
     const { db, random, clock } = services;
-    return createLink(db, random, { kind, accountId, now: clock.now() });
+    return inTransaction(db, (trx) => createLink(trx, random, { kind, accountId, now: clock.now() }));
   })
   .extend("lookUp", { scope: "file" }, ({ visitor }) => async (token: string, host?: string) => {
     const { status, body } = await visitor(host).call(getLink, { query: { token } });
@@ -73,7 +74,9 @@ test("R8.05 an activation link that was used says that the activation failed, on
 }) => {
   const ben = await signedUp({ name: "Used", email: "used@example.org" });
   const { db, random, clock } = services;
-  const token = await createLink(db, random, { kind: "activation", accountId: ben.id, now: clock.now() });
+  const token = await inTransaction(db, (trx) =>
+    createLink(trx, random, { kind: "activation", accountId: ben.id, now: clock.now() }),
+  );
   await redeem(token);
   const { status, body } = await visitor().call(getLink, { query: { token } });
   expect([status, body.error]).toEqual([410, { code: "activation_failed", message: "Activation failed" }]);
@@ -194,8 +197,8 @@ test("quality: two links of one account, redeemed at once, do not deadlock", asy
   const { id: accountId } = await signedUp({ name: "Two Links", email: "two-links@example.org" });
   const now = clock.now();
   const siteId = siteIds[0];
-  const reset = await createLink(db, random, { kind: "reset", accountId, now });
-  const login = await createLink(db, random, { kind: "login", accountId, now });
+  const reset = await inTransaction(db, (trx) => createLink(trx, random, { kind: "reset", accountId, now }));
+  const login = await inTransaction(db, (trx) => createLink(trx, random, { kind: "login", accountId, now }));
   let second: Promise<unknown> | undefined;
   await db.transaction().execute(async (trx) => {
     expect(await redeemLink(trx, siteId, reset, ["reset"], now)).toBeDefined();

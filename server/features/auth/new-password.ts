@@ -2,7 +2,7 @@ import type { FieldCode } from "#contract/errors.ts";
 import type { Locked } from "#server/db/locks.ts";
 import { type MailOwner, mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { Context, MemberContext } from "#server/http/handle.ts";
+import type { Context, MemberContext, Mutating } from "#server/http/handle.ts";
 import { findOwner, replacePassword, updatePassword } from "./accounts-store.ts";
 import { findLink, redeemLink, revokeLinks } from "./email-links.ts";
 import { endOtherAccess, endSessions } from "./end-sessions.ts";
@@ -47,7 +47,7 @@ async function finishPasswordChange(
 }
 
 /** Changes the caller's password (R5.07). Of simultaneous changes with one old password only the first succeeds. */
-export async function changePassword(ctx: MemberContext, form: { old_password: string; password: string }) {
+export async function changePassword(ctx: Mutating<MemberContext>, form: { old_password: string; password: string }) {
   const wrong = { old_password: "password_wrong" } as const;
   const oldHash = await requirePassword(ctx, form.old_password, wrong);
   const owner = await findOwner(ctx.db, ctx.viewer.memberId);
@@ -63,7 +63,7 @@ export async function changePassword(ctx: MemberContext, form: { old_password: s
 type Form = { token: string; password: string; password_again: string };
 
 /** Logs in here alone; returns the account's id. An invalid password leaves the link open. */
-export async function resetPassword(ctx: Context, { token, password, password_again }: Form): Promise<string> {
+export async function resetPassword(ctx: Mutating, { token, password, password_again }: Form): Promise<string> {
   const { db, site, now } = ctx;
   const link = await findLink(db, site.id, token, now);
   if (link?.kind !== "reset") throw fail("link_invalid");

@@ -18,9 +18,8 @@ async function notifyPasskeyChange(ctx: MemberContext, kind: "passkey_added" | "
 const ownerOf = ({ viewer }: MemberContext) => ({ kind: "member", id: viewer.memberId }) as const;
 const show = async (ctx: MemberContext) => showPasskeys(ctx, ownerOf(ctx), !(await hasFreshLogin(ctx)));
 
-/** Locks the account. Until its address is confirmed, a person who does not own that may have made it. */
+/** Until an account's address is confirmed, a person who does not own that may have made it. */
 async function assertConfirmed(ctx: MemberContext): Promise<void> {
-  await lockOwnAccount(ctx);
   if ((await findOwner(ctx.db, ctx.viewer.memberId)).status !== "active") throw fail("passkey_unconfirmed");
 }
 
@@ -36,6 +35,7 @@ export const passkeyRoutes: Handler[] = [
     return { options: await offerPasskey(ctx, ownerOf(ctx), name) };
   }),
   handle(contract.addPasskey, async (ctx, { body }) => {
+    await lockOwnAccount(ctx);
     await assertConfirmed(ctx);
     await addPasskey(ctx, ownerOf(ctx), body);
     await notifyPasskeyChange(ctx, "passkey_added", body.name);

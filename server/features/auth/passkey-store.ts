@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { lockOther } from "#server/db/locks.ts";
+import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Passkeys } from "#server/db/tables.ts";
 import type { Challenge } from "./challenge.ts";
@@ -32,8 +32,8 @@ export async function findOrCreateHandle(db: Db, { kind, id }: Owner, fresh: Buf
 }
 
 /** The owner's handle, row-locked until the transaction ends, so that simultaneous additions can't exceed the limit. */
-export async function lockHandle(db: Db, { kind, id }: Owner): Promise<Buffer | undefined> {
-  const row = await lockOther(db.selectFrom("passkey_users").select("handle").where(column[kind], "=", id));
+export async function lockHandle(db: AnyTrx, { kind, id }: Owner): Promise<Buffer | undefined> {
+  const row = await lockOther(db, db.selectFrom("passkey_users").select("handle").where(column[kind], "=", id));
   return row?.handle;
 }
 
@@ -121,7 +121,7 @@ export async function findAccount(db: Db, siteId: number, accountId: string) {
 }
 
 /** Deletes an owner's passkeys and handle, so that no open offer can be answered; returns whether there were any. */
-export async function revokePasskeys(db: Db, owner: Owner): Promise<boolean> {
+export async function revokePasskeys(db: AnyTrx, owner: Owner): Promise<boolean> {
   // first the handle's lock, which an addition holds until its passkey is stored
   if (!(await lockHandle(db, owner))) return false;
   const deleted = await db.deleteFrom("passkeys").where("handle", "in", ownedBy(db, owner)).executeTakeFirst();

@@ -7,7 +7,7 @@ import { type Locked, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { markActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { MemberContext, Viewer } from "#server/http/handle.ts";
+import type { MemberContext, Mutating, Viewer } from "#server/http/handle.ts";
 import type { Clock } from "#server/lib/clock.ts";
 import type { Random } from "#server/lib/random.ts";
 import { createTimedCache } from "#server/lib/timed-cache.ts";
@@ -118,7 +118,7 @@ export async function hasFreshLogin({ db, viewer, now }: MemberContext): Promise
 export async function lockOwnAccount({
   db,
   viewer,
-}: Pick<MemberContext, "db" | "viewer">): Promise<Locked<"accounts">> {
+}: Pick<Mutating<MemberContext>, "db" | "viewer">): Promise<Locked<"accounts">> {
   const account = await lockAccount(db, viewer.memberId);
   if ((await findSessionStart(account, viewer.tokenHash)) === undefined) throw fail("authentication_required");
   return account;

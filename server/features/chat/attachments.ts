@@ -1,4 +1,5 @@
 import type { Attachment } from "#contract/attachments.ts";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 
@@ -7,7 +8,7 @@ export type NewAttachment = {
   kind: Attachment["kind"];
   credits: number;
   /** Stores the details, in the message's transaction. */
-  insert(db: Db, messageId: string): Promise<void>;
+  insert(wallet: Locked<"wallets">, messageId: string): Promise<void>;
   /** Whether a message that was sent earlier with the same key has the same attachment. */
   isSame(db: Db, messageId: string): Promise<boolean>;
   toAuthor: Attachment;

@@ -3,10 +3,10 @@ import { type DeclineReason, givenBackCauses } from "#contract/answer-promise.ts
 import { freeConversations } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
-import { type Lockable, type Locked, lock, pairOf, proofOf } from "#server/db/locks.ts";
+import { type Lockable, type Locked, lock, pairOf, proofOf, underLock } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
+import type { DB } from "#server/db/schema.ts";
 import type { Given } from "#server/db/statement.ts";
-import type { DB } from "#server/db/tables.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import { servedColumn, visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
@@ -45,7 +45,7 @@ export async function ensureConversation(
   id?: string,
 ) {
   const pair = pairOf(from, to);
-  const inserted = await locked
+  const inserted = await underLock(locked)
     .insertInto("conversations")
     .values({ ...(id && { id }), site_id: siteId, ...pair, started_by: from, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -60,7 +60,7 @@ export async function ensureConversation(
       .executeTakeFirstOrThrow();
     return { id: existing.id, begun: false };
   }
-  await locked
+  await underLock(locked)
     .insertInto("conversation_members")
     .values([
       { conversation_id: inserted.id, member_id: from, other_id: to },

@@ -1,5 +1,5 @@
 import type { Message } from "#contract/chat.ts";
-import type { Lockable } from "#server/db/locks.ts";
+import type { PoolOrLockable } from "#server/db/locks.ts";
 import type { Emit } from "#server/emit.ts";
 import type { Site } from "#server/site.ts";
 import type { NewAttachment } from "./attachments.ts";
@@ -31,5 +31,5 @@ export type Draft = {
 
 export type Sent = { conversation: { id: string }; message: Message; credits: number };
 
-export type HoldContext = { db: Lockable<"accounts">; site: Pick<Site, "id" | "settings">; now: Date };
+export type HoldContext = { db: PoolOrLockable<"accounts">; site: Pick<Site, "id" | "settings">; now: Date };
 export type SendContext = HoldContext & { emit: Emit };

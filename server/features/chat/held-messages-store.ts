@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { type Lockable, type Locked, lock, lockOne } from "#server/db/locks.ts";
+import { type Lockable, type Locked, lock, lockOne, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { HeldMessages } from "#server/db/tables.ts";
 import { servedColumn } from "#server/features/visibility/index.ts";
@@ -30,7 +30,7 @@ export async function lockHeld(db: Lockable<"held_messages">, authorId: string) 
 type NewHeld = Omit<Insertable<HeldMessages>, "conversation_id"> & { conversation_id: string | undefined };
 
 export async function insertHeld(pair: Locked<"pair">, { conversation_id, ...held }: NewHeld) {
-  return await pair
+  return await underLock(pair)
     .insertInto("held_messages")
     .values({ ...held, conversation_id: conversation_id ?? sql<string>`uuidv7()` })
     .returning(columns)

@@ -1,16 +1,16 @@
 import { freeConversations } from "#contract/constants.ts";
-import { lockPair } from "#server/db/locks.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { countBegun } from "./conversations-store.ts";
 import type { Draft, HoldContext, Sent } from "./draft.ts";
-import { wishesError } from "./first-messages/assert-may-write.ts";
+import { assertMayWrite } from "./first-messages/assert-may-write.ts";
 import { findHeld, findHeldTexts, insertHeld, lockHolding } from "./held-messages-store.ts";
 import { findWords } from "./question.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, heldChatsLimit, heldLimit, isDearerThan, mutedError, priceFor, toHeldMessage } from "./rules.ts";
+import { assertLength, heldChatsLimit, heldLimit, isDearerThan, priceFor, toHeldMessage } from "./rules.ts";
 import { sameTextError } from "./safety/record-first-message.ts";
 import { hashText, isNewcomer, sameTextMembers } from "./safety/rules.ts";
 
@@ -23,7 +23,9 @@ export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sen
   return await inTransaction(ctx.db, (db) => holdInTransaction({ ...ctx, db }, message));
 }
 
-async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to, text, key, seen, ...draft }: Draft) {
+type Holding = Omit<HoldContext, "db"> & { db: Lockable<"accounts"> };
+
+async function holdInTransaction({ db: trx, site, now }: Holding, { from, to, text, key, seen, ...draft }: Draft) {
   const { db, row: author } = await lockHolding(trx, from);
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);
@@ -41,12 +43,7 @@ async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to
   // so that no block comes between the check and the insert
   const pair = await lockPair(db, from, to);
   const parties = await requireParties(db, site.id, from, to);
-  const muted = mutedError(parties, now);
-  if (muted) throw muted;
-  if (parties.conversation_id === null && parties.restricts) {
-    const unwanted = await wishesError(db, site.id, { from, to, now });
-    if (unwanted) throw unwanted;
-  }
+  await assertMayWrite(db, site.id, parties, { from, to, now });
   const settings = { ...site.settings, message_credits: priceFor(parties, site.settings.message_credits) };
   if (isDearerThan(settings.message_credits, seen)) throw fail("message_price_changed");
   // so that no message is held beyond the limit

@@ -3,6 +3,7 @@ import { getCounts } from "#contract/account.ts";
 import { getChats } from "#contract/chat.ts";
 import { chatsPage } from "#contract/constants.ts";
 import { blockMember } from "#contract/moderation.ts";
+import { planting } from "#demo/insert.ts";
 import { expect, test } from "#server/test.ts";
 
 test("R3.05 more chats than a page are listed once each, newest first, page by page", async ({ services, member }) => {
@@ -18,8 +19,8 @@ test("R3.05 more chats than a page are listed once each, newest first, page by p
     const at = times[index] ?? clock.now();
     const id = randomUUID();
     const conversation = { id, site_id: anna.siteId, a_id, b_id, started_by: other.id, created_at: at };
-    await db.insertInto("conversations").values(conversation).execute();
-    await db
+    await planting(db).insertInto("conversations").values(conversation).execute();
+    await planting(db)
       .insertInto("conversation_members")
       .values([
         { conversation_id: id, member_id: anna.id, other_id: other.id, last_message_at: at, unread: 1 },
@@ -27,7 +28,7 @@ test("R3.05 more chats than a page are listed once each, newest first, page by p
       ])
       .execute();
     const key = randomUUID();
-    await db
+    await planting(db)
       .insertInto("messages")
       .values({ conversation_id: id, author_id: other.id, body: "Hello", credits: 0, key, created_at: at })
       .execute();

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
-import { type Lockable, lockClause, pairOf, proofOf } from "#server/db/locks.ts";
+import { lockClause, type PoolOrLockable, pairOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import { servedColumn } from "#server/features/visibility/index.ts";
@@ -139,9 +139,8 @@ function toInsertion(row: InsertedRow | undefined): Insertion {
  * `wallets_credits_check`. A message is later than those before it and than what a reader has hidden, also if the clock
  * was set back.
  */
-export async function insertPaidMessage(db: Lockable<"conversations">, message: NewMessage) {
-  const insertion = toInsertion((await insertPaid(db, message))[0]);
-  return insertion.outcome === "sent" ? { ...insertion, wallet: proofOf<"wallets">(db) } : insertion;
+export async function insertPaidMessage(db: PoolOrLockable<"conversations">, message: NewMessage): Promise<Insertion> {
+  return toInsertion((await insertPaid(db, message))[0]);
 }
 
 type InAnsweredChat = NewAnswer & { a_id: string; b_id: string };
@@ -159,7 +158,7 @@ const insertAnswered = preparedStatement((_, given: Givens<InAnsweredChat>) => {
 });
 
 /** In a chat that the other has answered, between listed, served members, by one who is not muted; else `gone`. */
-export async function insertInAnsweredChat(db: Lockable<"conversations">, message: NewAnswer) {
+export async function insertInAnsweredChat(db: PoolOrLockable<"conversations">, message: NewAnswer) {
   const [row] = await insertAnswered(db, { ...message, ...pairOf(message.from, message.to) });
   return { insertion: toInsertion(row), authorName: row?.name ?? "" };
 }

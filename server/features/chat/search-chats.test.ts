@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { deleteChat, getChat, searchChats, sendMessage } from "#contract/chat.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { planting } from "#demo/insert.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 
@@ -27,7 +28,7 @@ async function plant(
     key: randomUUID(),
     created_at: new Date(first + index * 1000),
   }));
-  await db.insertInto("messages").values(rows).execute();
+  await planting(db).insertInto("messages").values(rows).execute();
 }
 
 test("R2.22 a search finds one's own chats by the member's name, and messages by their text, newest first", async ({

@@ -1,5 +1,5 @@
 import { freeConversations } from "#contract/constants.ts";
-import { type Lockable, lockPair } from "#server/db/locks.ts";
+import { type Lockable, lockPair, type PoolOrLockable, proofOf } from "#server/db/locks.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import { ageError, requiresAgeProof } from "#server/features/visibility/index.ts";
@@ -78,7 +78,7 @@ async function sendInAnsweredChat(ctx: SendContext, draft: Draft): Promise<Sent 
   const { db, site } = ctx;
   const isText = (draft.kind ?? "member") === "member" && !draft.attachment;
   if (!isText || requiresAgeProof(site)) return undefined;
-  const run = (conn: Lockable<"conversations">) => insertInAnsweredChat(conn, toKeep(ctx, draft));
+  const run = (conn: PoolOrLockable<"conversations">) => insertInAnsweredChat(conn, toKeep(ctx, draft));
   const { insertion, authorName } = await inOneStatement(db, run).catch(throwNamed);
   if (insertion.outcome !== "sent") return undefined;
   return publishSent(ctx, { ...draft, question: undefined }, insertion, { authorName, first: undefined });
@@ -123,21 +123,26 @@ async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties): Pr
   const { conversation_id: id } = parties;
   if (id === null) return await beginConversation(ctx, draft);
   const first = inspectIfFirst(draft, parties);
+  if (draft.attachment || first) {
+    const run = (db: Lockable<"conversations">) => insertWithParts({ ...ctx, db }, draft, id, first);
+    return { insertion: await inTransaction(ctx.db, run), first };
+  }
   // for a text one statement is enough: it locks the conversation, then the wallet
-  const run = (db: Lockable<"conversations">) => insertWithParts({ ...ctx, db }, draft, id, first);
-  const isOne = !draft.attachment && !first;
-  return { insertion: await (isOne ? inOneStatement(ctx.db, run) : inTransaction(ctx.db, run)), first };
+  const message = { ...toKeep(ctx, draft), conversationId: id };
+  const run = (db: PoolOrLockable<"conversations">) => insertPaidMessage(db, message);
+  return { insertion: await inOneStatement(ctx.db, run), first };
 }
 
 async function insertWithParts(ctx: Inserting, draft: Draft, conversationId: string, first: FirstMessage | undefined) {
   const { db, site, now } = ctx;
   const insertion = await insertPaidMessage(db, { ...toKeep(ctx, draft), conversationId });
   if (insertion.outcome !== "sent") return insertion;
+  const wallet = proofOf<"wallets">(db);
   const { id: messageId } = insertion;
-  await draft.attachment?.insert(insertion.wallet, messageId);
+  await draft.attachment?.insert(wallet, messageId);
   const message = { siteId: site.id, authorId: draft.from, conversationId, messageId, now };
-  if (first) await recordFirstMessage(insertion.wallet, first, message);
-  return insertion;
+  if (first) await recordFirstMessage(wallet, first, message);
+  return { ...insertion, wallet };
 }
 
 /** Free members may begin two (D6.2). */

@@ -1,4 +1,4 @@
-import type { Lockable, Locked } from "#server/db/locks.ts";
+import type { Lockable, Locked, PoolOrLockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import {
@@ -27,7 +27,7 @@ type Booked = {
 };
 
 /** Adds or takes (below 0) credits for a cause, once (D7.1, R1.04). Throws `not_enough_credits`, nothing changed. */
-export async function book(db: Lockable<"wallets"> | Locked<"wallets">, entry: Entry): Promise<Booked> {
+export async function book(db: PoolOrLockable<"wallets"> | Locked<"wallets">, entry: Entry): Promise<Booked> {
   const newBalance = await bookEntry(db, entry);
   if (newBalance !== undefined) return { balance: newBalance, booked: true };
   const balance = await balanceOf(db, entry.memberId);

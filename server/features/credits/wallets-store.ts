@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { GivenBackCause } from "#contract/answer-promise.ts";
-import { type Lockable, type Locked, lockClause, lockOne } from "#server/db/locks.ts";
+import { type Lockable, type Locked, lockClause, lockOne, type PoolOrLockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
@@ -39,7 +39,7 @@ export async function insertWallet(db: Db, memberId: string, siteId: number): Pr
 }
 
 /** Books an entry and the balance in one statement, once by the ledger's unique indexes; undefined: nothing booked. */
-export async function bookEntry(db: Lockable<"wallets"> | Locked<"wallets">, entry: Entry) {
+export async function bookEntry(db: PoolOrLockable<"wallets"> | Locked<"wallets">, entry: Entry) {
   const { memberId, siteId, amount, cause, causeId, now } = entry;
   const booked = await sql<{ credits: number }>`
     with wallet as (

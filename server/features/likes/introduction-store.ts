@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ageAt, yearsBefore } from "#server/ages.ts";
-import type { Locked } from "#server/db/locks.ts";
+import { type Locked, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { recipientColumns, unmetWishes } from "#server/features/profiles/index.ts";
 import { selectBlockedIds } from "#server/features/visibility/index.ts";
@@ -44,7 +44,7 @@ export async function findIntroduction(db: Db, memberId: string, day: string) {
 
 /** Records an introduction; false if the member already had one that day. */
 export async function insertIntroduction(pair: Locked<"pair">, newcomer: Newcomer, introducedId: string, day: string) {
-  const inserted = await pair
+  const inserted = await underLock(pair)
     .insertInto("introductions")
     .values({ member_id: newcomer.member_id, day, introduced_id: introducedId, site_id: newcomer.site_id })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,4 @@
-import type { LockableTrx } from "#server/db/locks.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import type { Emit } from "#server/emit.ts";
 import { notify } from "#server/features/notifications/index.ts";
 import { requireMutual } from "#server/features/visibility/index.ts";
@@ -7,7 +7,7 @@ import { insertLike, insertMatch, likeExists, markLikeSeen } from "./likes-store
 import { likeNotice, matchNotice } from "./news.ts";
 
 export type LikeContext = {
-  db: LockableTrx<"pair">;
+  db: Lockable<"pair">;
   site: Pick<Site, "id">;
   now: Date;
   emit: Emit;

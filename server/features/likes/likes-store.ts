@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { LikeType } from "#contract/likes.ts";
-import { type Locked, pairOf } from "#server/db/locks.ts";
+import { type Locked, pairOf, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Given } from "#server/db/statement.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
@@ -13,7 +13,7 @@ export type NewLike = { from: string; to: string; siteId: number; now: Date; aut
 
 /** Inserts a like; false if it existed already. A member's own like replaces an automatic one (D5.3). */
 export async function insertLike(pair: Locked<"pair">, { from, to, siteId, now, automatic = false }: NewLike) {
-  const inserted = await pair
+  const inserted = await underLock(pair)
     .insertInto("likes")
     .values({ from_id: from, to_id: to, site_id: siteId, created_at: now, automatic })
     .onConflict((conflict) => {
@@ -36,7 +36,7 @@ export async function likeExists(db: Db, from: string, to: string): Promise<bool
 }
 
 export async function insertMatch(pair: Locked<"pair">, { from, to, siteId, now }: Omit<NewLike, "automatic">) {
-  const inserted = await pair
+  const inserted = await underLock(pair)
     .insertInto("matches")
     .values({ ...pairOf(from, to), site_id: siteId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())

@@ -6,6 +6,7 @@ import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts"
 import { getCard, getMember } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { makeMember } from "#demo/factories.ts";
+import { planting } from "#demo/insert.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
 
@@ -214,7 +215,7 @@ test("R2.21 R3.05 1,000 likes come in pages without gaps or repetitions, and all
   for (let count = 0; count < 125; count += 1) others.push((await makeMember(services, { siteId: anna.siteId })).id);
   // several of one moment: the place in the list is the time and the id
   const created_at = (index: number) => new Date(now.getTime() - Math.floor(index / 7) * 1_000);
-  await db
+  await planting(db)
     .insertInto("likes")
     .values(
       others.map((id, index) => {

@@ -173,7 +173,7 @@ function noticeMail(params: MailParams[NoticeKind], setting: MailContext, kind: 
   const names = namesOf(params.people, count, setting);
   const say = (key: string) => text(noticeKey(kind, carries, key), { name, names, count });
   return {
-    ...basicsOf(say),
+    ...basicsOf(say, text("hello", { name })),
     button: { label: say("button"), href: linkAddress(origin, params.link) },
     unsubscribe: unsubscribeLink(say("unsubscribe"), params.token, setting),
   };

@@ -46,10 +46,10 @@ export function linkAddress(origin: string, link: string): string {
 }
 
 /** The parts that are the same in most mails: each is a text of its own, without rows and remarks. */
-export const basicsOf = (say: (key: string) => string): MailContent => ({
+export const basicsOf = (say: (key: string) => string, heading = say("heading")): MailContent => ({
   subject: say("subject"),
   preview: say("preview"),
-  heading: say("heading"),
+  heading,
   paragraphs: [say("text")],
   rows: [],
   remarks: [],

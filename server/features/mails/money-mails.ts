@@ -64,7 +64,7 @@ export function moneyMail(
   return {
     subject: say("subject"),
     preview: say(`preview${suffix}`),
-    heading: say("heading"),
+    heading: text("hello", { name }),
     paragraphs,
     rows,
     button: { label: shared("button"), href: linkAddress(origin, params.link) },
@@ -87,7 +87,7 @@ export function withdrawalReceived(
   return {
     subject: say("subject"),
     preview: say("preview"),
-    heading: say("heading"),
+    heading: text("hello", { name }),
     paragraphs: [say("text"), next],
     rows: [
       [say("statement"), say("statement_text")],
@@ -115,7 +115,7 @@ export function withdrawalDeclared(
     [say("time"), formatTime(language, new Date(at))],
   ];
   return {
-    ...basicsOf(say),
+    ...basicsOf(say, text("hello", { name })),
     paragraphs: [say("text"), say(number === null ? "recorded" : "confirm_text")],
     rows: rows.filter((row): row is Row => row[1] !== null),
     button: { label: say(number === null ? "show_button" : "confirm_button"), href: linkAddress(origin, link) },

@@ -47,7 +47,7 @@ type Switched = { name: string; link: string; token: string };
 function weeklyMail(kind: "suggestions" | "digest", params: Switched, count: number, setting: MailContext) {
   const say = (key: string) => setting.text(`${kind}.${key}`, { name: params.name, count });
   return {
-    ...basicsOf(say),
+    ...basicsOf(say, setting.text("hello", { name: params.name })),
     button: { label: say("button"), href: linkAddress(setting.origin, params.link) },
     unsubscribe: unsubscribeLink(say("unsubscribe"), params.token, setting),
   };

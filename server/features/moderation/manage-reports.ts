@@ -1,3 +1,4 @@
+import type { AnyTrx } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
   type AttachmentContext,
@@ -54,7 +55,7 @@ async function findFile(
  * Closes reports that were decided on together; the caller tells both sides why. Undefined if one of them was closed
  * before, does not exist, or is not the item's (`findReportsOf`): then undo this transaction.
  */
-export async function settleReports(db: Db, ids: readonly string[], settled: Settled) {
+export async function settleReports(db: AnyTrx, ids: readonly string[], settled: Settled) {
   const asked = [...new Set(ids)];
   const closed = await closeOpenReports(db, asked, settled);
   return closed.length === asked.length ? closed : undefined;

@@ -11,7 +11,7 @@ import {
 import { mailOwner } from "#server/features/mails/index.ts";
 import { findReportable, isPhotoOf, wordsOf } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { siteOrigin } from "#server/site.ts";
 import { mailTeam } from "./mail-team.ts";
 import { requireKnown } from "./require-known.ts";
@@ -28,7 +28,7 @@ type Reported = z.input<typeof reportCall.answer>;
  * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`,
  * `question_not_found`; `reports_paused` (DSA, article 23) if it can wait.
  */
-export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
+export async function reportMember(ctx: Mutating<MemberContext>, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
   const reporter = viewer.memberId;
   const { member: reported, about, reason, text, unquoted } = report;
@@ -62,7 +62,7 @@ type Subject = { aboutId: string; evidence?: ChatLine; messagePhotoId?: string |
 
 /** The id of the subject, which has to be the member's; for a message or a question also a copy, and its photo. */
 async function requireSubject(
-  ctx: MemberContext,
+  ctx: Mutating<MemberContext>,
   { member, about, photo, message, question }: Report,
 ): Promise<Subject> {
   const { db, services, site, viewer } = ctx;

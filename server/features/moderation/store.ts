@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ReportReason, type ReportSubject, urgentReasons } from "#contract/moderation.ts";
-import { type Locked, lockOther } from "#server/db/locks.ts";
+import { type AnyTrx, type Locked, lockOther, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
 import type { PhotoOf } from "#server/features/profiles/index.ts";
@@ -11,7 +11,7 @@ const listLimit = 500;
 export type NewBlock = { blocker: string; blocked: string; siteId: number; now: Date };
 
 export async function insertBlock(pair: Locked<"pair">, { blocker, blocked, siteId, now }: NewBlock): Promise<boolean> {
-  const inserted = await pair
+  const inserted = await underLock(pair)
     .insertInto("blocks")
     .values({ blocker_id: blocker, blocked_id: blocked, site_id: siteId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -268,9 +268,13 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
 export type Settled = { item: string; decisionId: string; unfounded: boolean; now: Date };
 
 /** In the given order, without those closed already or not about `item`; ends the retention of their photos' copies. */
-export async function closeOpenReports(db: Db, ids: readonly string[], { item, decisionId, unfounded, now }: Settled) {
+export async function closeOpenReports(
+  db: AnyTrx,
+  ids: readonly string[],
+  { item, decisionId, unfounded, now }: Settled,
+) {
   // in one order, so that two decisions at once can't wait for each other
-  await lockOther(db.selectFrom("reports").select("id").where("id", "in", ids).orderBy("id"));
+  await lockOther(db, db.selectFrom("reports").select("id").where("id", "in", ids).orderBy("id"));
   const closed = await db
     .updateTable("reports")
     .set({

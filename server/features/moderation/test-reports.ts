@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { sendMessage } from "#contract/chat.ts";
 import { type ReportReason, type ReportSubject, reportMember } from "#contract/moderation.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { DbPool } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, type Member } from "#server/test.ts";
 import { purgeReports } from "./keep-reported.ts";
@@ -52,12 +53,12 @@ export const test = base
   });
 
 /** Closes one report, as a decision of staff does; undefined if it is closed already. */
-export async function settleReport(db: Db, id: string, now: Date) {
+export async function settleReport(db: DbPool, id: string, now: Date) {
   const { reported_id: memberId } = await db
     .selectFrom("reports")
     .select("reported_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const settled = { item: memberId ?? id, decisionId: randomUUID(), unfounded: false, now };
-  return (await settleReports(db, [id], settled))?.[0];
+  return (await inTransaction(db, (trx) => settleReports(trx, [id], settled)))?.[0];
 }

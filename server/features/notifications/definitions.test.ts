@@ -45,7 +45,7 @@ test("D11.5 what is off until the member switches it on is kept as a consent, wi
 
 const keys = ["subject", "preview", "text", "button"].flatMap((key) => [`${key}_one`, `${key}_other`]);
 const wordsOfKind = (kind: string) => [
-  ...[...keys, "heading", "why", "unsubscribe"].map((key) => `mails:${kind}.${key}`),
+  ...[...keys, "why", "unsubscribe"].map((key) => `mails:${kind}.${key}`),
   `mails:digest.${kind}`,
   `notifications:settings.${kind}`,
   `notifications:unsubscribe.kind_${kind}`,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ComplaintTopic } from "#contract/complaints.ts";
 import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
-import { lockOther } from "#server/db/locks.ts";
+import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 const openReports = (member: string) =>
@@ -146,9 +146,9 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
 }
 
 /** The number of a complaint, which is its key in its feature, its member, and who works on it. */
-export async function findComplaint(db: Db, id: string) {
+export async function findComplaint(db: AnyTrx, id: string) {
   const complaints = db.selectFrom("complaints").select(["number", "member_id", "desk"]);
-  return await lockOther(complaints.where("id", "=", id));
+  return await lockOther(db, complaints.where("id", "=", id));
 }
 
 export async function findCaseMember(db: Db, table: "withdrawals" | "payment_issues" | "reviews", id: string) {

@@ -36,7 +36,7 @@ import {
   rejectAboutMe,
 } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { findCaseMember, findComplaint, findSiteOf } from "./case-store.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
 import type { AuditEntry } from "./staff/audit.ts";
@@ -147,7 +147,7 @@ export async function decideComplaint(
 
 /** Gives an open complaint of the caller's desk another subject. */
 export async function changeTopic(
-  { db, staff }: StaffContext,
+  { db, staff }: Mutating<StaffContext>,
   { id, topic }: Body<typeof contract.changeComplaint>,
 ): Promise<AuditEntry> {
   const complaint = await findComplaint(db, id);

@@ -24,7 +24,7 @@ import {
 } from "#server/features/moderation/index.ts";
 import { deleteQuestion } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
 import { settleClaim } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
@@ -122,7 +122,7 @@ async function askAll(
 
 /** Ends the caller's claim on a notice: from now on its item is the member. */
 export async function nameReportedMember(
-  { db, staff, now }: StaffContext,
+  { db, staff, now }: Mutating<StaffContext>,
   { id, place }: z.output<typeof contract.nameReported.body>,
 ): Promise<Logged<{ ok: boolean }>> {
   if (!(await settleClaim(db, { queue: "reports", staff, now, item: id }))) throw fail("staff_item_claimed");

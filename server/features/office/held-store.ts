@@ -6,7 +6,7 @@ import type { Db } from "#server/db/pool.ts";
 type Held = { id: string; queue: QueueName; item: string; staffId: string; decision: object };
 
 /** A second decision on the item takes the place of one that no job has carried out. */
-export async function insertHeld(db: Db, { staffId, decision, ...held }: Held): Promise<void> {
+export async function insertHeldDecision(db: Db, { staffId, decision, ...held }: Held): Promise<void> {
   const row = { ...held, staff_id: staffId, decision: JSON.stringify(decision) };
   await db
     .insertInto("held_decisions")

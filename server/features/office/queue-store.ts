@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
-import { lockOther } from "#server/db/locks.ts";
+import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 
@@ -156,13 +156,13 @@ export async function claimOne(
 }
 
 /** Ends the claim on an item; false if another staff member has claimed it. */
-export async function settleClaim(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
+export async function settleClaim(db: AnyTrx, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
   const claims = db
     .selectFrom("staff_claims")
     .select(sql<boolean>`staff_id = ${staff.staffId} or until <= ${now}`.as("mine"))
     .where("queue", "=", queue)
     .where("item", "=", item);
-  if ((await lockOther(claims))?.mine === false) return false;
+  if ((await lockOther(db, claims))?.mine === false) return false;
   await db.deleteFrom("staff_claims").where("queue", "=", queue).where("item", "=", item).execute();
   return true;
 }
@@ -177,7 +177,7 @@ export type ListFilter = {
   limit: number;
 };
 
-export type ListedItem = Taken & {
+export type ListedRow = Taken & {
   site: string | null;
   kind: string | null;
   language: string | null;
@@ -198,7 +198,7 @@ const listed = (queue: QueueName, staff: Worker, now: Date) => sql`
 export async function listItems(db: Db, queue: QueueName, staff: Worker, now: Date, filter: ListFilter) {
   const { siteIds, kind, language, before, after, limit } = filter;
   const all = sql`true`;
-  const { rows } = await sql<ListedItem>`
+  const { rows } = await sql<ListedRow>`
     select q.*, s.key as site, p.name, p.fictional, staff.name as by
     from (${listed(queue, staff, now)}) q
       left join sites s on s.id = q.site_id

@@ -13,9 +13,9 @@ import {
 import type { Db } from "#server/db/pool.ts";
 import { rehearse } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Handler, StaffContext } from "#server/http/handle.ts";
+import type { Handler, Mutating, StaffContext } from "#server/http/handle.ts";
 import { type DecideContext, type DecidedCase, decideHeld, deciders, settleHandovers } from "./held-decisions.ts";
-import { deleteHeldOf, insertHeld } from "./held-store.ts";
+import { deleteHeldOf, insertHeldDecision } from "./held-store.ts";
 import {
   claimFirst,
   claimOne,
@@ -118,7 +118,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
       if (!(await isWaitingFor(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_gone");
       const note = await check(ctx, body);
       const id = services.random.uuid();
-      await insertHeld(db, { id, queue, item: body.id, staffId: staff.staffId, decision: body });
+      await insertHeldDecision(db, { id, queue, item: body.id, staffId: staff.staffId, decision: body });
       await services.jobs.add(db, decideHeld, { id });
       return { answer: { ok: true, note }, log: [] };
     }

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { LockedPayment, PaymentRow } from "./payments-store.ts";
 
 /** What the papers of a purchase say about its order. */
-export const orderOf = ({ id, created_at: at, begin_text: begin, refund_days: days }: PaymentRow) => ({
+export const mailedOrderOf = ({ id, created_at: at, begin_text: begin, refund_days: days }: PaymentRow) => ({
   number: id,
   at: at.toISOString(),
   begin,

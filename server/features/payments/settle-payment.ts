@@ -14,7 +14,7 @@ import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
 import { linkPayment } from "./direct-debit/link-payment.ts";
 import { flagSpending } from "./limit-spending.ts";
-import { orderOf } from "./mail-buyer.ts";
+import { mailedOrderOf } from "./mail-buyer.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { type LockedPayment, lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./payments-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
@@ -137,7 +137,7 @@ async function deliverPurchase(
       vat_percent: payment.vat_percent,
       completed_at: now.toISOString(),
       premium: payer.premium,
-      order: orderOf(payment),
+      order: mailedOrderOf(payment),
     },
   });
 }

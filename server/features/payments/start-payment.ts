@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { pathIn } from "#contract/languages.ts";
 import type { startPayment as orderCall } from "#contract/payments.ts";
 import { versionDate } from "#contract/version-date.ts";
-import type { LockableTrx } from "#server/db/locks.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findOwner } from "#server/features/auth/index.ts";
 import {
@@ -76,7 +76,7 @@ type NewOrder = {
 };
 
 /** Checks the order and stores it, with the discount that it reserves; undefined if its key was used before. */
-async function insertOrder(db: LockableTrx<"spending_limits">, ctx: MemberContext, order: NewOrder) {
+async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, order: NewOrder) {
   const { input, storedMethod, isDirectDebit } = order;
   const { country, bundles, discount } = order.offer;
   const bundle = bundles.find((offered) => offered.id === input.bundle_id);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { hourMs } from "#contract/durations.ts";
 import { getNotifications, setNotification, setUnsubscription } from "#contract/notifications.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { unsubscribeToken } from "#server/features/notifications/unsubscribe.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 import { repeatStates } from "./member-notes.ts";
@@ -77,10 +78,18 @@ test("D11.5 consents that members withdrew are withdrawn again after an earlier 
 
   await restore();
   expect(await consentsOf(anna)).toEqual(agreed);
-  expect(await repeatStates(db, files, since, clock.now())).toEqual({ departures: 0, measures: 0, consents: 2 });
+  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toEqual({
+    departures: 0,
+    measures: 0,
+    consents: 2,
+  });
   expect(await consentsOf(anna)).toEqual(later.anna);
   expect(await consentsOf(ben)).toEqual(later.ben);
   expect(await consentsOf(eva)).toEqual(agreed);
   // again it changes nothing
-  expect(await repeatStates(db, files, since, clock.now())).toEqual({ departures: 0, measures: 0, consents: 0 });
+  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toEqual({
+    departures: 0,
+    measures: 0,
+    consents: 0,
+  });
 });

@@ -3,8 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
+import { planting } from "#demo/insert.ts";
 import { deleteByAge } from "#server/db/delete-by-age.ts";
 import { testServices } from "#server/db/test-database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { markDeleted, markRestored } from "#server/features/account/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
 import { liftSanction } from "#server/features/moderation/index.ts";
@@ -31,7 +33,9 @@ beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
 afterAll(() => given.close());
 
 const deleteNow = (id: string) =>
-  markDeleted(services.db, id, { reason: undefined, comment: undefined, now: services.clock.now() });
+  inTransaction(services.db, (trx) =>
+    markDeleted(trx, id, { reason: undefined, comment: undefined, now: services.clock.now() }),
+  );
 const isThere = async (id: string) =>
   (await services.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).length === 1;
 const run = (how: Partial<Services> = {}) => eraseAccounts.run({ ...services, ...how }, {});
@@ -130,7 +134,7 @@ test("R4.02 held messages to an erased member stay with their author, without a 
     key: randomUUID(),
     created_at: services.clock.now(),
   };
-  await services.db.insertInto("held_messages").values(theirs).execute();
+  await planting(services.db).insertInto("held_messages").values(theirs).execute();
   await deleteNow(id);
   given.services.clock.advance(14 * dayMs);
   await run();

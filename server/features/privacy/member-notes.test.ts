@@ -1,6 +1,7 @@
 import { linkKinds } from "#contract/auth.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { closeAccount, markDeleted, markRestored } from "#server/features/account/index.ts";
 import { expect, test } from "#server/test.ts";
 import { purgeNotes, recordState, repeatStates } from "./member-notes.ts";
@@ -22,14 +23,16 @@ test("D3.9 a deleted account is noted outside the database, and deleted again af
   const before = clock.now();
   clock.advance(1_000);
   const deletion = { reason: undefined, comment: undefined, refund: null, now: clock.now() };
-  await closeAccount({ db, services, invalidateSessions: () => {} }, anna.id, deletion, linkKinds);
+  await inTransaction(db, (trx) =>
+    closeAccount({ db: trx, services, invalidateSessions: () => {} }, anna.id, deletion, linkKinds),
+  );
   await services.jobs.drain(services);
   expect([...files.stored.keys()].join()).not.toContain(anna.id);
 
   // the database of before the deletion
   await db.updateTable("accounts").set({ status: "active", deleted_at: null }).where("id", "=", anna.id).execute();
   await db.updateTable("profiles").set({ listed: true }).where("member_id", "=", anna.id).execute();
-  const again = () => repeatStates(db, files, before, clock.now());
+  const again = () => inTransaction(db, (trx) => repeatStates(trx, files, before, clock.now()));
   expect(await again()).toEqual({ departures: 1, measures: 0, consents: 0 });
   expect(await memberStatus(db, anna.id)).toEqual({ status: "deleted", deleted_at: deletion.now, listed: false });
   expect(await memberStatus(db, ben.id)).toMatchObject({ status: "active", listed: true });
@@ -40,7 +43,9 @@ test("D3.9 a member who came back stays, whatever an earlier state says", async 
   const { db, clock, files } = services;
   const eva = await member();
   const leave = async () =>
-    await markDeleted(db, eva.id, { reason: undefined, comment: undefined, now: new Date("2026-11-20T18:00:00Z") });
+    await inTransaction(db, (trx) =>
+      markDeleted(trx, eva.id, { reason: undefined, comment: undefined, now: new Date("2026-11-20T18:00:00Z") }),
+    );
   await leave();
   clock.advance(1_000);
   const before = clock.now();
@@ -51,7 +56,9 @@ test("D3.9 a member who came back stays, whatever an earlier state says", async 
   clock.advance(20 * dayMs);
   await recordState.run(services, { id: eva.id });
   await leave();
-  expect(await repeatStates(db, files, before, clock.now())).toMatchObject({ departures: 1 });
+  expect(await inTransaction(db, (trx) => repeatStates(trx, files, before, clock.now()))).toMatchObject({
+    departures: 1,
+  });
   expect(await memberStatus(db, eva.id)).toMatchObject({ status: "active", listed: true });
 });
 
@@ -63,11 +70,16 @@ test("D3.9 D11.4 an account that was deleted after its ban was lifted is deleted
   const ben = await member();
   const before = clock.now();
   clock.advance(1_000);
-  await markDeleted(db, ben.id, { reason: undefined, comment: undefined, now: clock.now() });
+  await inTransaction(db, (trx) =>
+    markDeleted(trx, ben.id, { reason: undefined, comment: undefined, now: clock.now() }),
+  );
   await recordState.run(services, { id: ben.id });
   const banned = { status: "banned", banned_at: before, deleted_at: null };
   await db.updateTable("accounts").set(banned).where("id", "=", ben.id).execute();
-  expect(await repeatStates(db, files, before, clock.now())).toMatchObject({ departures: 1, measures: 1 });
+  expect(await inTransaction(db, (trx) => repeatStates(trx, files, before, clock.now()))).toMatchObject({
+    departures: 1,
+    measures: 1,
+  });
   expect(await memberStatus(db, ben.id)).toMatchObject({ status: "deleted", listed: false });
 });
 

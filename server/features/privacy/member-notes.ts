@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { Unlocked } from "#server/db/locks.ts";
+import type { Trx } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findByHashes, repeatDeparture } from "#server/features/account/index.ts";
 import { lockMember, repeatStanding, standingOf, standingSchema } from "#server/features/moderation/index.ts";
@@ -34,7 +34,7 @@ const stateSchema = z.object({
 });
 type State = z.output<typeof stateSchema>;
 
-async function readState(db: Unlocked, memberId: string): Promise<State | undefined> {
+async function readState(db: Trx, memberId: string): Promise<State | undefined> {
   const member = await lockMember(db, memberId);
   const consents = member && (await readConsents(member.db, memberId));
   return consents && { deleted_at: member.deleted_at, standing: await standingOf(member), consents };
@@ -97,7 +97,7 @@ async function readLastNotes(files: Files, since: Date) {
 }
 
 /** Repeats what members and staff did since the moment to which the database was restored. Returns how many changed. */
-export async function repeatStates(db: Unlocked, files: Files, since: Date, now: Date) {
+export async function repeatStates(db: Trx, files: Files, since: Date, now: Date) {
   const notes = await readLastNotes(files, since);
   const idsByHash = await findByHashes(db, [...notes.keys()]);
   const changed = { departures: 0, measures: 0, consents: 0 };

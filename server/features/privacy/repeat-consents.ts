@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { disabledReasons, notificationChannels, notificationKinds } from "#contract/notifications.ts";
-import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { preferencesOf, setPreference, stopMails } from "#server/features/notifications/index.ts";
 import { findConsents, withdrawConsents } from "#server/features/profiles/index.ts";
@@ -30,7 +29,7 @@ export async function readConsents(db: Db, memberId: string): Promise<Consents |
  * Withdraws, after a restore, consents to sexuality, explicit interests, text, click and notifications. Grants none: to
  * be asked anew harms members less than a consent that they did not give. True if that changed something.
  */
-export async function repeatConsents(db: Unlocked, id: string, consents: Consents, now: Date): Promise<boolean> {
+export async function repeatConsents(db: Db, id: string, consents: Consents, now: Date): Promise<boolean> {
   const erased = await withdrawConsents(db, id, consents, now);
   // an archive that is not built yet is built after the restore, without what is erased here
   if (erased) await expireDownloads(db, id);

@@ -32,24 +32,30 @@ export async function findFictional(db: Db, siteId: number, limit: number): Prom
   return rows;
 }
 
-/** Locks a fictional profile against changes of its photos; false if the site has none with this id. */
-export async function lockFictional(
-  db: Lockable<"profiles">,
-  { siteId, memberId }: { siteId: number; memberId: string },
-): Promise<boolean> {
-  const fictional = db
+type OfSite = { siteId: number; memberId: string };
+
+const selectOne = (db: Db, { siteId, memberId }: OfSite) =>
+  db
     .selectFrom("profiles")
     .select("member_id")
     .where("member_id", "=", memberId)
     .where("site_id", "=", siteId)
     .where("fictional", "=", true);
-  return (await lock(db, "profiles", fictional)).row !== undefined;
+
+/** Whether the site has a fictional profile with this id. */
+export async function isFictional(db: Db, profile: OfSite): Promise<boolean> {
+  return (await selectOne(db, profile).executeTakeFirst()) !== undefined;
+}
+
+/** The same, and locks it against changes of its photos. */
+export async function lockFictional(db: Lockable<"profiles">, profile: OfSite): Promise<boolean> {
+  return (await lock(db, "profiles", selectOne(db, profile))).row !== undefined;
 }
 
 /** Changes a fictional profile of a site; false if the site has none with this id. */
 export async function editFictional(
   db: Lockable<"accounts">,
-  { siteId, memberId }: { siteId: number; memberId: string },
+  { siteId, memberId }: OfSite,
   { aboutMe, hidden }: { aboutMe?: string | undefined; hidden?: boolean | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

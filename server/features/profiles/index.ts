@@ -8,7 +8,7 @@ import { servePhotos } from "./photos/serve-photo.ts";
 import { profilesRoutes } from "./routes.ts";
 import { purgeVerifications, removeUnfinishedPicture } from "./verification/jobs.ts";
 
-export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
+export { editFictional, findFictional, isFictional, lockFictional } from "./fictional-store.ts";
 export { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
 export { findContactDetails, lookedAt, normalise } from "./inspection/contact-details.ts";
 export { listProfile } from "./listing-store.ts";

@@ -126,10 +126,9 @@ export async function findPhotosOf(db: Db, memberId: string, { forOwner }: { for
     .execute();
 }
 
-/** A member's own profile; `lock` takes a row lock, for a change. */
-export async function findOwn(db: Lockable<"profiles">, memberId: string, { lock = false } = {}) {
+function selectOwn(db: Db, memberId: string) {
   const codes = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests"] as const;
-  const own = db
+  return db
     .selectFrom("profiles")
     .leftJoin("answer_odds", "answer_odds.member_id", "profiles.member_id")
     .select(["about_me", "about_me_inspection", "date_of_birth", ...codes, "city_id"])
@@ -140,7 +139,14 @@ export async function findOwn(db: Lockable<"profiles">, memberId: string, { lock
     .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
     .select(questionsOf("profiles.member_id").as("questions"))
     .where("profiles.member_id", "=", memberId);
-  return lock ? (await lockOne(db, "profiles", own, { of: "profiles" })).row : await own.executeTakeFirstOrThrow();
+}
+
+/** A member's own profile. */
+export const findOwn = async (db: Db, memberId: string) => await selectOwn(db, memberId).executeTakeFirstOrThrow();
+
+/** The same, locked for a change. */
+export async function lockOwnProfile(db: Lockable<"profiles">, memberId: string) {
+  return (await lockOne(db, "profiles", selectOwn(db, memberId), { of: "profiles" })).row;
 }
 
 export type OwnRow = Awaited<ReturnType<typeof findOwn>>;

@@ -7,17 +7,17 @@ import type { Profiles } from "#server/db/tables.ts";
 import { findPlace } from "#server/features/sites/index.ts";
 import { type ConsentSubject, recordConsent } from "#server/features/visibility/index.ts";
 import { failFields } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { needsInspection } from "./inspection/contact-details.ts";
 import { setInvisible } from "./listing-store.ts";
-import { findOwn, homeColumns, type OwnRow, updateProfile } from "./profiles-store.ts";
+import { homeColumns, lockOwnProfile, type OwnRow, updateProfile } from "./profiles-store.ts";
 import { eraseStoredAnswers } from "./set-sexuality.ts";
 
 type Changes = z.output<typeof saveCall.body>;
 
 /** A new town sets country, region and square kilometre. Records the consents that it changes. */
 export async function saveProfile(
-  ctx: MemberContext,
+  ctx: Mutating<MemberContext>,
   { city_id, invisible, about_me, about_me_consent, interests, explicit_consent, ...changes }: Changes,
 ): Promise<void> {
   const { db, site, viewer, now, services } = ctx;
@@ -28,7 +28,7 @@ export async function saveProfile(
   // first, because it locks the account before the profile
   if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
   // a concurrent request that withdraws a consent either waits, or has withdrawn it already
-  const profile = await findOwn(db, viewer.memberId, { lock: true });
+  const profile = await lockOwnProfile(db, viewer.memberId);
   const text = about_me === undefined ? {} : textChanges(profile, about_me, now);
   const interestsToSave = interestChanges(profile, { interests, explicit_consent }, now);
   await updateProfile(db, viewer.memberId, {

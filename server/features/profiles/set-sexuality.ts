@@ -2,7 +2,7 @@ import { consentVersion } from "#contract/constants.ts";
 import { savePreferences } from "#contract/match-finder.ts";
 import { saveProfile, type seeks, setSexuality as setCall } from "#contract/profiles.ts";
 import { recordConsent } from "#server/features/visibility/index.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
 import { listProfile } from "./listing-store.ts";
 import { seeksOf, sexualityOf } from "./matching/rules.ts";
@@ -26,7 +26,10 @@ export async function eraseStoredAnswers({ db, viewer, services }: MemberContext
 }
 
 /** Stores it with the time of the consent. Null erases it, and hides the caller from lists until they consent again. */
-export async function setSexuality(ctx: MemberContext, soughtGender: (typeof seeks)[number] | null): Promise<void> {
+export async function setSexuality(
+  ctx: Mutating<MemberContext>,
+  soughtGender: (typeof seeks)[number] | null,
+): Promise<void> {
   const { db, viewer, now } = ctx;
   const profile = await lockSexuality(db, viewer.memberId);
   await ctx.services.hooks.memberChanged(ctx, viewer.memberId, "consents");
@@ -44,7 +47,7 @@ export async function setSexuality(ctx: MemberContext, soughtGender: (typeof see
 }
 
 /** Records that a member who agreed to earlier words agrees to the present ones; without a consent it does nothing. */
-export async function agreeAgain(ctx: MemberContext): Promise<void> {
+export async function agreeAgain(ctx: Mutating<MemberContext>): Promise<void> {
   const { db, viewer } = ctx;
   const profile = await lockSexuality(db, viewer.memberId);
   if (profile.sexuality_consent_at === null || profile.consent_version >= consentVersion) return;

@@ -1,4 +1,4 @@
-import type { Lockable } from "#server/db/locks.ts";
+import type { Db } from "#server/db/pool.ts";
 import { recordWithdrawal } from "#server/features/visibility/index.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
 import { findConsents, findOwn, updateProfile } from "./profiles-store.ts";
@@ -11,7 +11,7 @@ import { callsWithCopies, erasedSexuality } from "./set-sexuality.ts";
  * member's data.
  */
 export async function withdrawConsents(
-  db: Lockable<"profiles">,
+  db: Db,
   memberId: string,
   agrees: { sexuality: boolean; explicit: boolean; about_me: boolean; click: boolean },
   now: Date,

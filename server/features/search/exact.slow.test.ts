@@ -3,6 +3,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import { searchPage } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { type SearchQuery, searchMembers } from "#contract/members.ts";
+import { planting } from "#demo/insert.ts";
 import { dice } from "#demo/random.ts";
 import { findViewer, invalidateViewer, listProfile } from "#server/features/profiles/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
@@ -173,7 +174,7 @@ async function exclude(
   if (viewer instanceof TestClient) return async () => {};
   const [blocker_id = "", blocked_id = ""] = exclusion === "blocks" ? [viewer.id, id] : [id, viewer.id];
   const row = { blocker_id, blocked_id, site_id: viewer.siteId, created_at: services.clock.now() };
-  await services.db.insertInto("blocks").values(row).execute();
+  await planting(services.db).insertInto("blocks").values(row).execute();
   // the viewer's own cached profile may say for some seconds more that there are no blocks, or that there are
   invalidateViewer(viewer.id);
   return async () => {

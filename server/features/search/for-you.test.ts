@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { dayMs } from "#contract/durations.ts";
 import { type SearchQuery, searchMembers, sorts } from "#contract/members.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { planting } from "#demo/insert.ts";
 import { ageAt } from "#server/ages.ts";
 import {
   findViewer,
@@ -113,7 +114,7 @@ test("D4.3 without a town the own country comes first, for a visitor the country
 async function startChat(db: Fixtures["services"]["db"], siteId: number, one: string, other: string): Promise<void> {
   const [a_id = one, b_id = other] = [one, other].toSorted();
   const at = new Date("2026-11-01T00:00Z");
-  const { id } = await db
+  const { id } = await planting(db)
     .insertInto("conversations")
     .values({ site_id: siteId, a_id, b_id, started_by: one, created_at: at })
     .returning("id")
@@ -122,7 +123,7 @@ async function startChat(db: Fixtures["services"]["db"], siteId: number, one: st
     { member_id: one, other_id: other },
     { member_id: other, other_id: one },
   ].map((side) => ({ ...side, conversation_id: id }));
-  await db.insertInto("conversation_members").values(sides).execute();
+  await planting(db).insertInto("conversation_members").values(sides).execute();
 }
 
 /** Men and women of all kinds, half of them within 150 km of Berlin, some of them without a town. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import type { SearchQuery } from "#contract/members.ts";
 import { preparedMark } from "#server/db/driver.ts";
-import type { DB } from "#server/db/tables.ts";
+import type { DB } from "#server/db/schema.ts";
 import { findViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { findRarestInterest } from "./count.ts";

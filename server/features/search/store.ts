@@ -49,16 +49,21 @@ export async function countByRegion(db: Db, siteId: number, country: string): Pr
   return rows;
 }
 
-/** A member's preferences as they gave them; `lock` takes a row lock, for a change. */
-export async function findAnswers(db: Lockable<"profiles">, memberId: string, { lock = false } = {}) {
-  const answers = db
+const selectAnswers = (db: Db, memberId: string) =>
+  db
     .selectFrom("profiles")
     .select(["gender", "seeks_men", "seeks_women", "prefers_min_age", "prefers_max_age", "prefers_distance"])
     .select(["goals", "prefers_body_types", sql<boolean>`preferences_at is not null`.as("answered")])
     .where("member_id", "=", memberId);
-  return lock
-    ? (await lockOne(db, "profiles", answers, { strength: "update" })).row
-    : await answers.executeTakeFirstOrThrow();
+
+/** A member's preferences as they gave them. */
+export async function findAnswers(db: Db, memberId: string) {
+  return await selectAnswers(db, memberId).executeTakeFirstOrThrow();
+}
+
+/** The same, locked for a change. */
+export async function lockAnswers(db: Lockable<"profiles">, memberId: string) {
+  return (await lockOne(db, "profiles", selectAnswers(db, memberId), { strength: "update" })).row;
 }
 
 export type Answers = Awaited<ReturnType<typeof findAnswers>>;

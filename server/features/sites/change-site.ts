@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addDays, dayOf } from "#contract/days.ts";
 import { type SettingChanges, type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
-import type { Unlocked } from "#server/db/locks.ts";
+import type { AnyTrx, Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import {
@@ -173,7 +173,7 @@ export async function editSite(
 
 /** Puts announced terms in force: sections by keys such as `en.s3`, and settings. Null: the built-in value. */
 export async function changeTerms(
-  { db, now }: Omit<ChangeContext, "cdnHosts">,
+  { db, now }: { db: AnyTrx; now: Date },
   key: string,
   { texts, settings }: { texts: TermsChanges; settings: SettingChanges },
   staffId: string | null,
@@ -217,14 +217,14 @@ export class SiteOutdated extends Error {
   }
 }
 
-async function lockSite(trx: Db, key: string): Promise<KnownSite> {
+async function lockSite(trx: AnyTrx, key: string): Promise<KnownSite> {
   await lockSites(trx);
   return await requireSite(trx, key);
 }
 
 /** Validates the site as it would be, saves it, and records the change in the history. */
 async function applyInput(
-  { db, now, cdnHosts }: ChangeContext,
+  { db, now, cdnHosts }: Omit<ChangeContext, "db"> & { db: AnyTrx },
   before: KnownSite,
   { input, unset, alsoOn }: { input: SiteInput; unset: readonly string[]; alsoOn: readonly string[] },
   by: ChangedBy,

@@ -4,7 +4,7 @@ import type { StoredSite } from "#server/site.ts";
 import { insertChange } from "./change-store.ts";
 import { companyOf, describeSite, type KnownSite } from "./describe-site.ts";
 import { type ChangedValue, listCompanyChanges } from "./list-changes.ts";
-import { type Company, companyRef, InvalidSite, ownCompany, type SiteInput } from "./site-file.ts";
+import { type Company, InvalidSite, ownCompany, type SiteInput, storedCompany } from "./site-file.ts";
 import { insertCompany, listCompanies, listSites, setCompany, updateCompany } from "./sites-store.ts";
 
 /** `id`: null for a company that is not stored yet. `company` is not validated. */
@@ -26,7 +26,7 @@ async function findStored(db: Db, runBy: unknown): Promise<{ id: number; company
     if (!named) throw refuse("company", `there is no site ${runBy} whose company could run this one too.`);
     return { id: named.site.companyId, company: named.file.company };
   }
-  const id = companyRef.safeParse(runBy).data?.id;
+  const id = storedCompany.safeParse(runBy).data?.id;
   const row = (await listCompanies(db)).find((each) => each.id === id);
   if (!row) throw refuse("company", "this company is not stored.");
   return { id: row.id, company: companyOf(row) };

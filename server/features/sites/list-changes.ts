@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { KnownSite } from "./describe-site.ts";
 import type { Market } from "./markets.ts";
-import { companyRef, isSettingKey, ownCompany, type SiteFile, type SiteInput } from "./site-file.ts";
+import { isSettingKey, ownCompany, type SiteFile, type SiteInput, storedCompany } from "./site-file.ts";
 
 /**
- * A setting's key, `company` (a `companyRef`; no value: one of the site's own), `company.<field>`, `hosts`,
+ * A setting's key, `company` (a `storedCompany`; no value: one of the site's own), `company.<field>`, `hosts`,
  * `bundles.<country>` (`elsewhere`: countries without their own), `pages.<page>.<language>.<section>`, or
  * `words.<catalog>.<language>.<text>`. A missing value: the default; no bundles; the built-in text.
  */
@@ -40,7 +40,7 @@ export const listCompanyChanges = (before: SiteFile["company"], after: SiteFile[
   compareValues(new Map(companyValuesOf(before)), new Map(companyValuesOf(after)));
 
 const toText = (value: unknown) => (value === undefined ? "the default" : JSON.stringify(value));
-const nameOf = (company: unknown) => companyRef.safeParse(company).data?.name ?? "a company of its own";
+const nameOf = (company: unknown) => storedCompany.safeParse(company).data?.name ?? "a company of its own";
 
 export function describeChange({ name, before, after }: ChangedValue): string {
   if (name === "company") return `company: ${nameOf(before)} → ${nameOf(after)}`;
@@ -52,7 +52,7 @@ export function findOutdated({ file, site }: KnownSite, changes: readonly Change
   const values = valuesOf(file);
   const isCurrent = ({ name, before }: ChangedValue) =>
     name === "company"
-      ? companyRef.safeParse(before).data?.id === site.companyId
+      ? storedCompany.safeParse(before).data?.id === site.companyId
       : isDeepStrictEqual(values.get(name), before);
   return changes.filter((change) => !isCurrent(change)).map(({ name }) => name);
 }

@@ -91,7 +91,7 @@ export type SiteInput = {
   settings?: Readonly<Record<string, unknown>>;
   /** The company's fields. */
   company?: unknown;
-  /** Which company: that of the site with a key, a stored one (`companyRef`), or `new`, one that runs no other site. */
+  /** Which company: that of the site with a key, a `storedCompany`, or `new`, one that runs no other site. */
   run_by?: unknown;
   bundles?: unknown;
   pages?: unknown;
@@ -99,7 +99,7 @@ export type SiteInput = {
 };
 
 /** A stored company, as the history names it. */
-export const companyRef = z.object({ id: z.int(), name: z.string() });
+export const storedCompany = z.object({ id: z.int(), name: z.string() });
 
 /** The field, its code for a form with the values of the code's text, and a line for the command. */
 export type Problem = { name: string; code: FieldCode; params?: TextParams; line: string };

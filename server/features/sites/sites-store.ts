@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { supportPhone } from "#contract/company-address.ts";
+import type { AnyTrx } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { StoredSite } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
@@ -32,7 +33,7 @@ export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: M
 export const listSites = async (db: Db): Promise<StoredSite[]> => (await loadSites(db)).sites;
 
 /** Locks the changing of sites until the transaction ends, so that concurrent changes run one after the other. */
-export async function lockSites(db: Db): Promise<void> {
+export async function lockSites(db: AnyTrx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(db);
 }
 

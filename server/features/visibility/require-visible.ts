@@ -1,4 +1,4 @@
-import { type LockableTrx, lockPair } from "#server/db/locks.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import { mayBeShown, type Visibility, type Visible, visibilityError } from "./rules.ts";
@@ -15,7 +15,7 @@ type MutualOptions = BlockOptions & { approaches?: boolean };
 
 /** Locks the pair until the transaction ends, and checks `assertMutual`. Rows between the two are written by `pair`. */
 export async function requireMutual(
-  db: LockableTrx<"pair">,
+  db: Lockable<"pair">,
   siteId: number,
   from: string,
   to: string,

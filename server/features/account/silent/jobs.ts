@@ -7,7 +7,7 @@ import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { siteOrigin } from "#server/site.ts";
 import { deleteFor } from "../close-account.ts";
-import { answerDays, findSilent, lockSilent, type Step, setAsked } from "./store.ts";
+import { answerDays, findSilent, lockSilent, type SilenceStep, setConsentAsked } from "./store.ts";
 
 const batch = 100;
 
@@ -17,7 +17,7 @@ async function ask(services: Services, id: string, inRow: InRow): Promise<void> 
   await inRow(async (trx) => {
     const { db, row: owner } = await lockSilent(trx, "asked", id, now);
     if (!owner) return;
-    await setAsked(db, id, now);
+    await setConsentAsked(db, id, now);
     const { site } = await siteAndCompany(db, owner.site_id);
     const date = formatDay(languageOf(owner.language), new Date(now.getTime() + answerDays * dayMs));
     const from = { db, services, site, origin: siteOrigin(site, services.config) };
@@ -44,7 +44,7 @@ export const endSilentAccounts = defineScheduledJob({
     const now = clock.now();
     const failure = { failure: "a silent account was not dealt with", about: (account: string) => ({ account }) };
     const run = { ended: end, asked: ask };
-    for (const step of ["ended", "asked"] as const satisfies readonly Step[]) {
+    for (const step of ["ended", "asked"] as const satisfies readonly SilenceStep[]) {
       const ids = inBatches((after: string | undefined, limit) => findSilent(db, step, now, after, limit), batch);
       await forEachRow(services, ids, failure, (id, inRow) => run[step](services, id, inRow));
     }

@@ -16,10 +16,10 @@ const isUnanswered = (now: Date) => sql<boolean>`(a.status in ('active', 'not_co
   and a.asked_to_stay_at > p.last_active_at)`;
 
 const due = (now: Date) => ({ asked: isSilent(now), ended: isUnanswered(now) });
-export type Step = keyof ReturnType<typeof due>;
+export type SilenceStep = keyof ReturnType<typeof due>;
 
 /** The accounts that are due, by their id. */
-export async function findSilent(db: Db, step: Step, now: Date, after: string | undefined, limit: number) {
+export async function findSilent(db: Db, step: SilenceStep, now: Date, after: string | undefined, limit: number) {
   const { rows } = await sql<{ id: string }>`
     select a.id from accounts a join profiles p on p.member_id = a.id
     where ${due(now)[step]} and (${after ?? null}::uuid is null or a.id > ${after ?? null}::uuid)
@@ -28,7 +28,7 @@ export async function findSilent(db: Db, step: Step, now: Date, after: string | 
 }
 
 /** Locks an account that is still due; its row is undefined if it is not. */
-export async function lockSilent(db: Lockable<"accounts">, step: Step, id: string, now: Date) {
+export async function lockSilent(db: Lockable<"accounts">, step: SilenceStep, id: string, now: Date) {
   const account = db
     .selectFrom("accounts as a")
     .innerJoin("profiles as p", "p.member_id", "a.id")
@@ -38,6 +38,6 @@ export async function lockSilent(db: Lockable<"accounts">, step: Step, id: strin
   return await lock(db, "accounts", account, { of: "a" });
 }
 
-export async function setAsked(db: Db, id: string, now: Date): Promise<void> {
+export async function setConsentAsked(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("accounts").set({ asked_to_stay_at: now }).where("id", "=", id).execute();
 }

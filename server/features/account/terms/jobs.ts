@@ -1,5 +1,5 @@
 import { dayOf } from "#contract/days.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { AnyTrx } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { formatDay, mailUncounted, settingChanges } from "#server/features/mails/index.ts";
 import { changeTerms, siteAndCompany } from "#server/features/sites/index.ts";
@@ -21,7 +21,7 @@ const batchesInARun = 25;
 
 /** Mails and records in one transaction, so none is mailed twice. Null: all were mailed, or staff took it back. */
 async function mailBatch(
-  db: Db,
+  db: AnyTrx,
   services: Services,
   { version, about, after }: { version: Version; about: About; after: string | null },
 ): Promise<string | null> {

@@ -7,6 +7,7 @@ import { type SettingChanges, type TermsChanges, withNextTerms } from "#contract
 import type { SectionText } from "#contract/page-sections.ts";
 import type { SiteChange } from "#contract/staff-sites.ts";
 import { type getComingTerms, type nextTerms, termsNoticeDays } from "#contract/terms.ts";
+import type { AnyTrx } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findOwnTexts, isSettingKey } from "#server/features/sites/index.ts";
 import { deleteUpdates } from "#server/features/updates/index.ts";
@@ -61,7 +62,7 @@ export async function showNextTerms(
 type Draft = { siteId: number; language: Language; section: string; before?: SectionText; after?: SectionText };
 
 /** Words a section of the next terms, in a transaction; a missing text is the built-in one. */
-export async function draftTerms(db: Db, { siteId, language, section, before, after }: Draft): Promise<void> {
+export async function draftTerms(db: AnyTrx, { siteId, language, section, before, after }: Draft): Promise<void> {
   await insertDraft(db, siteId);
   const next = await lockNext(db, siteId);
   // another worker has put them in force in this moment
@@ -84,7 +85,7 @@ type SettingDraft = { siteId: number; changes: readonly SiteChange[]; saved: Rea
  * Drafts, in a transaction, those changes of settings that take away what the terms promise; returns the others. A
  * setting that a draft changes is changed there; an announced one can't be. `saved`: the site's own values.
  */
-export async function draftSettings(db: Db, { siteId, changes, saved }: SettingDraft): Promise<SiteChange[]> {
+export async function draftSettings(db: AnyTrx, { siteId, changes, saved }: SettingDraft): Promise<SiteChange[]> {
   const isPromised = ({ name }: SiteChange) => promisedKeys.some((key) => key === name);
   if (!changes.some(isPromised)) return [...changes];
   await insertDraft(db, siteId);
@@ -114,7 +115,7 @@ export async function draftSettings(db: Db, { siteId, changes, saved }: SettingD
 type Announcement = { siteId: number; id: string; appliesOn: string; asks: boolean; staffId: string; now: Date };
 
 export async function announceTerms(
-  db: Db,
+  db: AnyTrx,
   { siteId, id, appliesOn, asks, staffId, now }: Announcement,
 ): Promise<void> {
   const next = await lockNext(db, siteId);
@@ -127,7 +128,7 @@ export async function announceTerms(
 
 /** With the mails of an announcement that still wait for the mail server, and its entries under members' updates. */
 export async function withdrawTerms(
-  { db, services }: { db: Db; services: Pick<Services, "jobs"> },
+  { db, services }: { db: AnyTrx; services: Pick<Services, "jobs"> },
   { siteId, id }: { siteId: number; id: string },
 ): Promise<void> {
   const next = await lockNext(db, siteId);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SettingChanges, TermsChanges } from "#contract/next-terms.ts";
 import { termsNoticeDays } from "#contract/terms.ts";
-import { lockOther } from "#server/db/locks.ts";
+import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 const openVersions = (db: Db) =>
@@ -16,8 +16,8 @@ export async function findNext(db: Db, siteId: number) {
   return await openVersions(db).where("site_id", "=", siteId).executeTakeFirst();
 }
 
-export async function lockNext(db: Db, siteId: number) {
-  return await lockOther(openVersions(db).where("site_id", "=", siteId));
+export async function lockNext(db: AnyTrx, siteId: number) {
+  return await lockOther(db, openVersions(db).where("site_id", "=", siteId));
 }
 
 export async function insertDraft(db: Db, siteId: number): Promise<void> {

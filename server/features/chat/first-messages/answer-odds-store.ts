@@ -7,13 +7,10 @@ import { type AnswerCounts, answerInterval, fewestForOdds } from "./odds-rules.t
 
 export type FirstWriting = { writer: Writer; recipient: Recipient; invited: boolean };
 
-/** Undefined if the recipient lets everyone write. `invited`: they like the writer. `kept`: their wishes are locked. */
-export async function findFirstWriting(
-  db: Lockable<"profiles">,
-  siteId: number,
-  { from, to, kept }: { from: string; to: string; kept: boolean },
-): Promise<FirstWriting | undefined> {
-  const recipients = db
+type Pair = { siteId: number; from: string; to: string };
+
+const selectRecipient = (db: Db, { siteId, from, to }: Pair) =>
+  db
     .selectFrom("profiles")
     .select(recipientColumns)
     .select(
@@ -23,9 +20,20 @@ export async function findFirstWriting(
     )
     .where("member_id", "=", to)
     .where("site_id", "=", siteId);
-  const recipient = kept
-    ? (await lock(db, "profiles", recipients, { strength: "share" })).row
-    : await recipients.executeTakeFirst();
+
+type RecipientRow = Awaited<ReturnType<ReturnType<typeof selectRecipient>["executeTakeFirst"]>>;
+
+/** Undefined if the recipient lets everyone write. `invited`: they like the writer. */
+export async function findFirstWriting(db: Db, pair: Pair): Promise<FirstWriting | undefined> {
+  return await withWriter(db, pair, await selectRecipient(db, pair).executeTakeFirst());
+}
+
+/** The same, and keeps the recipient's wishes until the transaction ends. */
+export async function lockFirstWriting(db: Lockable<"profiles">, pair: Pair): Promise<FirstWriting | undefined> {
+  return await withWriter(db, pair, (await lock(db, "profiles", selectRecipient(db, pair), { strength: "share" })).row);
+}
+
+async function withWriter(db: Db, { siteId, from }: Pair, recipient: RecipientRow): Promise<FirstWriting | undefined> {
   if (!recipient) return undefined;
   if (!recipient.only_fitting_write && !recipient.only_verified_write) return undefined;
   const writer = await db

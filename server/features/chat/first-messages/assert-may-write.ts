@@ -1,9 +1,11 @@
 import type { AnswerOdds, UnmetWish } from "#contract/first-messages.ts";
-import type { Lockable, Locked } from "#server/db/locks.ts";
+import type { Locked } from "#server/db/locks.ts";
+import type { Db } from "#server/db/pool.ts";
 import { unmetWishes } from "#server/features/profiles/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { MemberPageContext } from "#server/member-page.ts";
-import { type FirstWriting, findFirstWriting, findOdds } from "./answer-odds-store.ts";
+import { mutedError } from "../rules.ts";
+import { type FirstWriting, findFirstWriting, findOdds, lockFirstWriting } from "./answer-odds-store.ts";
 
 type Pair = { from: string; to: string; now: Date };
 
@@ -12,19 +14,28 @@ const unmetIn = ({ recipient, writer, invited }: FirstWriting, now: Date) =>
   invited ? [] : unmetWishes(recipient, writer, now);
 
 /** What a recipient asks of a first message's author, and this one does not fulfil, for pages. */
-async function findUnmetWishes(db: Lockable<"profiles">, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
-  const writing = await findFirstWriting(db, siteId, { ...pair, kept: false });
+async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
+  const writing = await findFirstWriting(db, { siteId, ...pair });
   return writing ? unmetIn(writing, now) : [];
 }
 
 /** `outside_wishes` if a member may not write to another first; undefined if they may. It is no final word. */
-export async function wishesError(db: Lockable<"profiles">, siteId: number, { now, ...pair }: Pair) {
-  return toFailure(await findFirstWriting(db, siteId, { ...pair, kept: false }), now);
+export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair) {
+  return toFailure(await findFirstWriting(db, { siteId, ...pair }), now);
+}
+
+type Parties = { muted_until: Date | null; conversation_id: string | null; restricts: boolean };
+
+/** Throws `muted`, and for a first message `outside_wishes`, which is no final word. */
+export async function assertMayWrite(db: Db, siteId: number, parties: Parties, pair: Pair): Promise<void> {
+  const isRestricted = parties.conversation_id === null && parties.restricts;
+  const failure = mutedError(parties, pair.now) ?? (isRestricted ? await wishesError(db, siteId, pair) : undefined);
+  if (failure) throw failure;
 }
 
 /** In the transaction that begins the chat (R10.05). Keeps what the recipient asks for. */
 export async function assertMayWriteFirst(db: Locked<"wallets">, siteId: number, { now, ...pair }: Pair) {
-  const failure = toFailure(await findFirstWriting(db, siteId, { ...pair, kept: true }), now);
+  const failure = toFailure(await lockFirstWriting(db, { siteId, ...pair }), now);
   if (failure) throw failure;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dayMs } from "#contract/durations.ts";
+import { planting } from "#demo/insert.ts";
 import type { Services } from "#server/services.ts";
 import type { AuthorKind } from "../draft.ts";
 
@@ -20,12 +21,12 @@ export async function plantReceived({ db, clock }: Services, siteId: number, to:
   const answeredAt = answer && new Date(created_at.getTime() + answer.after);
   const [a_id = "", b_id = ""] = [from, to].sort();
   const id = randomUUID();
-  await db
+  await planting(db)
     .insertInto("conversations")
     .values({ id, site_id: siteId, a_id, b_id, started_by: from, created_at })
     .execute();
   const side = { conversation_id: id, last_message_at: answeredAt ?? created_at };
-  await db
+  await planting(db)
     .insertInto("conversation_members")
     .values([
       { ...side, member_id: from, other_id: to, wrote: true },
@@ -33,12 +34,12 @@ export async function plantReceived({ db, clock }: Services, siteId: number, to:
     ])
     .execute();
   const message = { conversation_id: id, body: "x", credits: 0 };
-  await db
+  await planting(db)
     .insertInto("messages")
     .values({ ...message, author_id: from, author_kind: kind, key: randomUUID(), created_at })
     .execute();
   if (!answer || !answeredAt) return;
-  await db
+  await planting(db)
     .insertInto("messages")
     .values({
       ...message,

@@ -9,6 +9,7 @@ import { savePreferences } from "#contract/match-finder.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { MemberInput } from "#demo/factories.ts";
+import { planting } from "#demo/insert.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
@@ -147,7 +148,7 @@ test("R10.05 an introduction is no like of one's own, and no member is introduce
 }) => {
   const [anna, ben] = [await eva(), await man({ cityId: munich })];
   const like = { from_id: anna.id, to_id: ben.id, site_id: anna.siteId, created_at: services.clock.now() };
-  await services.db
+  await planting(services.db)
     .insertInto("likes")
     .values({ ...like, automatic: true })
     .execute();

@@ -31,7 +31,7 @@ export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, k
   const attachment: NewAttachment = {
     kind: "gift",
     credits: credits ?? 0,
-    insert: (db, messageId) => insertGift(db, { messageId, recipientId: to, gift }),
+    insert: (wallet, messageId) => insertGift(wallet, { messageId, recipientId: to, gift }),
     isSame: async (db, messageId) => (await findGifts(db, [messageId])).some((row) => row.gift === gift),
     toAuthor: wrapped,
     toRecipient: wrapped,

@@ -1,11 +1,15 @@
 import { sql } from "kysely";
+import { type Locked, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export async function insertGift(
-  db: Db,
+  wallet: Locked<"wallets">,
   { messageId, recipientId, gift }: { messageId: string; recipientId: string; gift: string },
 ): Promise<void> {
-  await db.insertInto("gifts").values({ message_id: messageId, recipient_id: recipientId, gift }).execute();
+  await underLock(wallet)
+    .insertInto("gifts")
+    .values({ message_id: messageId, recipient_id: recipientId, gift })
+    .execute();
 }
 
 export async function findGifts(db: Db, messageIds: readonly string[]) {

@@ -4,6 +4,7 @@ import { getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { likeMember } from "#contract/likes.ts";
 import { approveDue } from "#demo/approve-photos.ts";
+import { planting } from "#demo/insert.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import { approveChatPhoto } from "./inspect-chat-photo.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
@@ -189,7 +190,7 @@ test("R1.06 a member who may not send gets the reason, and nothing is stored or 
   expect(await codeOf(rich, eva, "x".repeat(1001))).toEqual([400, "invalid_input"]);
   const blocked = { site_id: siteIds[0], created_at: services.clock.now() };
   const ben = await member();
-  await services.db
+  await planting(services.db)
     .insertInto("blocks")
     .values({ ...blocked, blocker_id: ben.id, blocked_id: rich.id })
     .execute();

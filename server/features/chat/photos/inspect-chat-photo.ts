@@ -1,6 +1,6 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import { sealedGround } from "#contract/decisions.ts";
-import type { Lockable } from "#server/db/locks.ts";
+import type { PoolOrLockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { giveBack } from "#server/features/credits/index.ts";
 import { recordRejectedPhoto, sealPhoto } from "#server/features/profiles/index.ts";
@@ -10,7 +10,7 @@ import { withholdOfMessage } from "../promise/answer-promises-store.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
 import { activate, markRejected, selectConversationOf } from "./store.ts";
 
-type InspectContext = Pick<Services, "jobs"> & { db: Lockable<"conversations"> };
+type InspectContext = Pick<Services, "jobs"> & { db: PoolOrLockable<"conversations"> };
 
 /** Approves a photo: its recipient sees it from now on. False if it is not under inspection. */
 export async function approveChatPhoto({ db, jobs }: InspectContext, id: string): Promise<boolean> {

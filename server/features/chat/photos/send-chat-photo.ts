@@ -16,10 +16,10 @@ import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findConversationsLeft } from "../conversations-store.ts";
 import type { Sent } from "../draft.ts";
-import { wishesError } from "../first-messages/assert-may-write.ts";
+import { assertMayWrite } from "../first-messages/assert-may-write.ts";
 import { requireOffer } from "../promise/make-promise.ts";
 import { requireParties } from "../require-parties.ts";
-import { assertLength, isDearerThan, mutedError, priceFor } from "../rules.ts";
+import { assertLength, isDearerThan, priceFor } from "../rules.ts";
 import { newChatsError } from "../safety/record-first-message.ts";
 import { findSent, sendMessage } from "../send-message.ts";
 import { photoAttachments } from "./attachment.ts";
@@ -69,10 +69,10 @@ export async function sendChatPhoto(
         kind,
         credits,
         isSame,
-        insert: async (trx, messageId) => {
-          await insertChatPhoto(trx, { ...row, message_id: messageId, created_at: now });
+        insert: async (wallet, messageId) => {
+          await insertChatPhoto(wallet, { ...row, message_id: messageId, created_at: now });
           named();
-          if (services.pictures) await jobs.add(trx, checkChatPicture, { photo: photo.id });
+          if (services.pictures) await jobs.add(wallet, checkChatPicture, { photo: photo.id });
         },
         ...shownOf(photo.id, from, picture),
       },
@@ -101,12 +101,7 @@ async function assertMaySend(ctx: MemberContext, { to, text, seen, withoutPromis
   if (isDearerThan(credits, seen)) throw fail("message_price_changed");
   await assertAgeAssured(db, site, from);
   if (parties.status !== "active") throw fail("account_not_confirmed");
-  const muted = mutedError(parties, now);
-  if (muted) throw muted;
-  if (parties.conversation_id === null && parties.restricts) {
-    const unwanted = await wishesError(db, site.id, { from, to, now });
-    if (unwanted) throw unwanted;
-  }
+  await assertMayWrite(db, site.id, parties, { from, to, now });
   if ((await findConversationsLeft(db, from, to)) === 0)
     throw fail("conversation_limit", { params: { count: freeConversations } });
   if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");

@@ -1,13 +1,13 @@
 import { type Insertable, sql } from "kysely";
 import type { PhotoRejection } from "#contract/attachments.ts";
-import { type Lockable, type Locked, lock } from "#server/db/locks.ts";
+import { type Lockable, type Locked, lock, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatPhotos } from "#server/db/tables.ts";
 import { asText, type PhotoOf, type PictureFinding } from "#server/features/profiles/index.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 
-export async function insertChatPhoto(db: Db, photo: Insertable<ChatPhotos>): Promise<void> {
-  await db.insertInto("chat_photos").values(photo).execute();
+export async function insertChatPhoto(wallet: Locked<"wallets">, photo: Insertable<ChatPhotos>): Promise<void> {
+  await underLock(wallet).insertInto("chat_photos").values(photo).execute();
 }
 
 /** The photos of these messages, with the facts that determine who sees them. */

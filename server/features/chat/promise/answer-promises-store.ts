@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
-import { type Locked, lock } from "#server/db/locks.ts";
+import { type Locked, lock, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AnswerPromises } from "#server/db/tables.ts";
 
@@ -14,8 +14,8 @@ const isAnswered = sql<boolean>`(promise.answered_before_block or exists (
       and exists (select from chat_photos where message_id = m.id and status = 'rejected'))))`;
 
 /** Stores a promise; a pair that ever had one gets no other. */
-export async function insertPromise(db: Db, promise: Insertable<AnswerPromises>): Promise<void> {
-  await db
+export async function insertPromise(wallet: Locked<"wallets">, promise: Insertable<AnswerPromises>): Promise<void> {
+  await underLock(wallet)
     .insertInto("answer_promises")
     .values(promise)
     .onConflict((conflict) => conflict.doNothing())

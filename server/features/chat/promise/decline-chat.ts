@@ -1,6 +1,6 @@
 import type { ClosedChat, DeclineReason } from "#contract/answer-promise.ts";
 import { fail } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { closeConversation, findDeclinable, lockConversation } from "../conversations-store.ts";
 import { lockPromise } from "./answer-promises-store.ts";
 import { emitGivenBack, endWithCredits } from "./settle-promise.ts";
@@ -10,7 +10,7 @@ import { emitGivenBack, endWithCredits } from "./settle-promise.ts";
  * `conversation_not_found` to all but the recipient, `already_answered`, and `chat_closed` if the other closed it.
  */
 export async function declineChat(
-  ctx: MemberContext,
+  ctx: Mutating<MemberContext>,
   { conversation, reason }: { conversation: string; reason: DeclineReason },
 ): Promise<ClosedChat> {
   const { now, viewer, emit } = ctx;

@@ -5,6 +5,7 @@ import { getMember } from "#contract/members.ts";
 import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { getUpdates } from "#contract/updates.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { takeBack } from "#server/features/credits/index.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 import { creditsOf, decline, settle, show, write } from "./test-promised.ts";
@@ -209,7 +210,8 @@ test("R10.01 credits that come back settle a debt first", async ({ pair, service
   const [anna, ben] = await pair();
   await write(anna, ben);
   const common = { memberId: anna.id, siteId: anna.siteId, now: services.clock.now() };
-  await takeBack(services.db, 20, { ...common, cause: "chargeback", causeId: randomUUID() });
+  const reason = { ...common, cause: "chargeback", causeId: randomUUID() } as const;
+  await inTransaction(services.db, (trx) => takeBack(trx, 20, reason));
   services.clock.advance(7 * dayMs + 1);
   await settle(services);
   const { body } = await anna.client.call(getTransactions);

@@ -1,10 +1,11 @@
 import { type Insertable, sql } from "kysely";
 import type { MessageRisk } from "#contract/chat.ts";
+import { type Locked, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { FirstMessages } from "#server/db/tables.ts";
 
-export async function insertFirstMessage(db: Db, message: Insertable<FirstMessages>): Promise<void> {
-  await db.insertInto("first_messages").values(message).execute();
+export async function insertFirstMessage(wallet: Locked<"wallets">, message: Insertable<FirstMessages>) {
+  await underLock(wallet).insertInto("first_messages").values(message).execute();
 }
 
 type Counts = { same: number; begun: number; oldest: Date | null };

@@ -2,7 +2,7 @@ import { type DiscountCode, welcomeCode } from "#contract/discounts.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import { expiryOf, validateForBuyer } from "./rules.ts";
-import { type DiscountBuyer, type DiscountRow, findBuyer, findCode, isSpent } from "./store.ts";
+import { type DiscountBuyer, type DiscountRow, findCode, findDiscountBuyer, isSpent } from "./store.ts";
 
 export type Discount = { code: DiscountRow; buyer: DiscountBuyer };
 
@@ -18,7 +18,7 @@ export async function findDiscount(
   request: { siteId: number; memberId: string; code: string; now: Date },
 ): Promise<Discount | FieldCode> {
   const { siteId, memberId, now } = request;
-  const [code, buyer] = await Promise.all([findCode(db, siteId, request.code), findBuyer(db, memberId)]);
+  const [code, buyer] = await Promise.all([findCode(db, siteId, request.code), findDiscountBuyer(db, memberId)]);
   if (!code || !buyer) return "discount_not_found";
   const problem = validateForBuyer(code, buyer, now);
   if (problem !== undefined) return problem;

@@ -1,10 +1,10 @@
-import type { LockableTrx } from "#server/db/locks.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Discount, keyOfUse } from "./find-discount.ts";
 import { findHolder, findUse, insertUse, lockUses, setUseState } from "./store.ts";
 
 /** Reserves a code in the order's transaction (D7.6), if need be from an unpaid earlier order of the same member. */
-export async function reserveDiscount(trx: LockableTrx<"discount">, { code, buyer }: Discount, paymentId: string) {
+export async function reserveDiscount(trx: Lockable<"discount">, { code, buyer }: Discount, paymentId: string) {
   const { memberId } = buyer;
   const use = { paymentId, codeId: code.id, memberId, key: keyOfUse(code, memberId, paymentId) };
   const db = await takeOver(trx, use);
@@ -13,7 +13,7 @@ export async function reserveDiscount(trx: LockableTrx<"discount">, { code, buye
 }
 
 /** D7.6. False if another payment holds the code by now: the caller must refund this one. */
-export async function spendDiscount(db: LockableTrx<"discount">, paymentId: string): Promise<boolean> {
+export async function spendDiscount(db: Lockable<"discount">, paymentId: string): Promise<boolean> {
   const use = await findUse(db, paymentId);
   if (!use) return true;
   if (!(await takeOver(db, { paymentId, codeId: use.code_id, memberId: use.member_id, key: use.use_key })))
@@ -25,7 +25,7 @@ export async function spendDiscount(db: LockableTrx<"discount">, paymentId: stri
 type Taking = { paymentId: string; codeId: string; memberId: string | null; key: string };
 
 /** Takes a code from an unpaid order of the same member; undefined if it is another's, or spent. */
-async function takeOver(trx: LockableTrx<"discount">, { paymentId, codeId, memberId, key }: Taking) {
+async function takeOver(trx: Lockable<"discount">, { paymentId, codeId, memberId, key }: Taking) {
   const db = await lockUses(trx, codeId, key);
   const holder = await findHolder(db, codeId, key);
   if (!holder || holder.payment_id === paymentId) return db;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { discountValidities } from "#contract/discounts.ts";
-import { hashOf, type LockableTrx, type Locked, lockKey } from "#server/db/locks.ts";
+import { hashOf, type Lockable, type Locked, lockKey } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DiscountCodes, DiscountUses } from "#server/db/tables.ts";
 
@@ -25,7 +25,7 @@ export async function findCode(db: Db, siteId: number, code: string): Promise<Di
 /** The facts about a member that the conditions of a code need. */
 export type DiscountBuyer = { memberId: string; country: string | null; signedUpAt: Date; paid: boolean };
 
-export async function findBuyer(db: Db, memberId: string): Promise<DiscountBuyer | undefined> {
+export async function findDiscountBuyer(db: Db, memberId: string): Promise<DiscountBuyer | undefined> {
   const row = await db
     .selectFrom("accounts")
     .innerJoin("profiles", "profiles.member_id", "accounts.id")
@@ -48,7 +48,7 @@ export async function insertUse(db: Locked<"discount">, { paymentId, codeId, mem
 export type UseRow = Selectable<DiscountUses> & { state: "reserved" | "spent" | "freed" };
 
 /** Locks all uses of a code under a key, those to come included, so that one payment at a time takes it over. */
-export async function lockUses(db: LockableTrx<"discount">, codeId: string, key: string): Promise<Locked<"discount">> {
+export async function lockUses(db: Lockable<"discount">, codeId: string, key: string): Promise<Locked<"discount">> {
   return await lockKey(db, "discount", hashOf(`discount ${codeId} ${key}`));
 }
 

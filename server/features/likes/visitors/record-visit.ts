@@ -1,5 +1,5 @@
 import { dayOf } from "#contract/days.ts";
-import { type LockableTrx, lockPair } from "#server/db/locks.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -39,7 +39,7 @@ export async function recordVisit({ db, site, now, viewer, emit, log }: VisitCon
   }
 }
 
-async function storeVisit(db: LockableTrx<"pair">, visit: NewVisit, now: Date): Promise<boolean> {
+async function storeVisit(db: Lockable<"pair">, visit: NewVisit, now: Date): Promise<boolean> {
   const { visitorId, visitedId, siteId } = visit;
   const pair = await lockPair(db, visitorId, visitedId);
   if (!(await upsertVisit(pair, visit))) return false;

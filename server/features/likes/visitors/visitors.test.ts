@@ -9,6 +9,7 @@ import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors } from "#contract/visitors.ts";
 import { makeMember } from "#demo/factories.ts";
+import { planting } from "#demo/insert.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 
@@ -111,7 +112,7 @@ describe("a visit to my profile", () => {
       rows.push({ visited_id: anna.id, visitor_id: id, site_id: siteId, visited_on: `2026-11-${10 + (index % 9)}` });
     }
     const { db } = services;
-    await db.insertInto("visits").values(rows).execute();
+    await planting(db).insertInto("visits").values(rows).execute();
     const hidden = rows.slice(0, searchPage).map((row) => row.visitor_id);
     await db.updateTable("profiles").set({ listed: false, invisible: true }).where("member_id", "in", hidden).execute();
     const first = await list(anna);

@@ -1,5 +1,5 @@
 import { pathIn } from "#contract/languages.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { AnyTrx } from "#server/db/locks.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
@@ -11,7 +11,7 @@ import { isBarred } from "../decisions/rules.ts";
 import { findStatementReceiver } from "../decisions/store.ts";
 import { type NewAnswer, saveComplaintAnswer } from "./store.ts";
 
-type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
+type AnswerContext = { db: AnyTrx; services: Pick<Services, "jobs" | "config"> };
 
 /**
  * Answers in the caller's transaction (R2.01). The mail goes to the address that the complaint names, in its language,

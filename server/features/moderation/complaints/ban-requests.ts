@@ -1,6 +1,7 @@
 import { type BanRequest, banConfirmDays, banUndoDays } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Unlocked } from "#server/db/locks.ts";
+import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import {
   banAddress,
@@ -11,23 +12,30 @@ import {
 } from "#server/features/account/index.ts";
 import { type EndingSessions, findByAddress } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Context, Mutating } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
 import { reapplyMeasures } from "../sanctions/apply-measures.ts";
 import { mailBanned, mailStaff } from "./complaint-mails.ts";
-import { closeComplaint, findBanRequest, lockBanRequest, setMember, setProven } from "./store.ts";
+import { closeComplaint, findBanRequest, lockBanRequest, lockProvenRequest, setMember, setProven } from "./store.ts";
 
-type Request = NonNullable<Awaited<ReturnType<typeof lockBanRequest>>>;
+type Request = NonNullable<Awaited<ReturnType<typeof findBanRequest>>>;
 
 const within = (start: Date, days: number, now: Date) => now.getTime() < start.getTime() + days * dayMs;
 
-async function readRequest({ db, site, services }: Context, token: string) {
+function idOf({ services }: Pick<Context, "services">, token: string): string {
   const id = readSignedPath(services.config, "ban-request", token);
-  const request = id === undefined ? undefined : await lockBanRequest(db, site.id, id);
+  if (id === undefined) throw fail("link_invalid");
+  return id;
+}
+
+async function withBan(db: Db, request: Request | undefined) {
   if (!request) throw fail("link_invalid");
   return { request, bannedAt: await findRequestedBan(db, request.id) };
 }
+
+const lockByToken = async (ctx: Mutating, token: string) =>
+  withBan(ctx.db, await lockBanRequest(ctx.db, ctx.site.id, idOf(ctx, token)));
 
 /** A request as its sender sees it; throws `link_invalid` if its link has nothing left to do. */
 function show({ number, email, created_at, closed_at, proven }: Request, bannedAt: Date | undefined, now: Date) {
@@ -44,13 +52,13 @@ function show({ number, email, created_at, closed_at, proven }: Request, bannedA
 
 /** What a mailed link about a request to be banned is for. */
 export async function showBanRequest(ctx: Context, token: string): Promise<BanRequest> {
-  const { request, bannedAt } = await readRequest(ctx, token);
+  const { request, bannedAt } = await withBan(ctx.db, await findBanRequest(ctx.db, ctx.site.id, idOf(ctx, token)));
   return show(request, bannedAt, ctx.now);
 }
 
 /** The mailed link confirms: now the sender is known, and staff get it. A second call changes nothing. */
-export async function confirmBanRequest(ctx: Context, token: string): Promise<BanRequest> {
-  const { request, bannedAt } = await readRequest(ctx, token);
+export async function confirmBanRequest(ctx: Mutating, token: string): Promise<BanRequest> {
+  const { request, bannedAt } = await lockByToken(ctx, token);
   const current = show(request, bannedAt, ctx.now);
   if (current.state !== "unconfirmed") return current;
   const { id, number, email, text } = request;
@@ -61,8 +69,8 @@ export async function confirmBanRequest(ctx: Context, token: string): Promise<Ba
 }
 
 /** Undoes a ban and the deletion of the account within 14 days (D10.1). A ban that staff decided stays. */
-export async function undoBan(ctx: Context, token: string): Promise<BanRequest> {
-  const { request, bannedAt } = await readRequest(ctx, token);
+export async function undoBan(ctx: Mutating, token: string): Promise<BanRequest> {
+  const { request, bannedAt } = await lockByToken(ctx, token);
   const current = show(request, bannedAt, ctx.now);
   if (current.state !== "banned") throw fail("link_invalid");
   await deleteRequestedBan(ctx.db, request.id);
@@ -88,7 +96,7 @@ type Given = EndingSessions & {
 export async function banSender(input: Given, number: string): Promise<string | undefined> {
   const { services, now } = input;
   return await inTransaction(input.db, async (db) => {
-    const request = await findBanRequest(db, number);
+    const request = await lockProvenRequest(db, number);
     if (!request) return undefined;
     const { id, site_id: siteId, email, member_id: memberId, language } = request;
     const closed = await banAddress({ ...input, db }, { id, siteId, email, memberId });

@@ -3,7 +3,7 @@ import type { Complaint, requestBan as requestBanCall, sendComplaint } from "#co
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { countUnproven } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Context, Mutating } from "#server/http/handle.ts";
 import { signedPath } from "#server/signed-pages.ts";
 import { mailBanLink, mailReceipt, mailStaff } from "./complaint-mails.ts";
 import { makeNumber, senderOf, showComplaint } from "./rules.ts";
@@ -97,7 +97,7 @@ export async function showOwnComplaint({ db, now }: Context, owner: ComplaintOwn
 
 /** Adds what the sender writes: staff get it again, and a mail. A closed complaint is opened again. */
 export async function replyToComplaint(
-  ctx: Context,
+  ctx: Mutating,
   owner: ComplaintOwner,
   { id, text }: { id: string; text: string },
 ): Promise<Complaint> {

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { ComplaintKind, ComplaintState, ComplaintTopic } from "#contract/complaints.ts";
-import { lockOther } from "#server/db/locks.ts";
+import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Complaints } from "#server/db/tables.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
@@ -61,8 +61,9 @@ export async function closeComplaint(db: Db, number: string, now: Date) {
 export type NewAnswer = { answer: string; staffId: string; now: Date; asks?: Date };
 
 /** Answers an open complaint: the first answer is part of the complaint, others follow as messages. */
-export async function saveComplaintAnswer(db: Db, number: string, { answer, staffId, now, asks }: NewAnswer) {
+export async function saveComplaintAnswer(db: AnyTrx, number: string, { answer, staffId, now, asks }: NewAnswer) {
   const complaint = await lockOther(
+    db,
     db
       .selectFrom("complaints")
       .select(["id", "number", "kind", "site_id", "member_id", "email", "language", "answer"])
@@ -122,13 +123,14 @@ export async function findOwnComplaint(db: Db, owner: ComplaintOwner, id: string
   return await ownedBy(db, owner, id).executeTakeFirst();
 }
 
-export async function lockOwn(db: Db, owner: ComplaintOwner, id: string) {
-  return await lockOther(ownedBy(db, owner, id), "c");
+export async function lockOwn(db: AnyTrx, owner: ComplaintOwner, id: string) {
+  return await lockOther(db, ownedBy(db, owner, id), "c");
 }
 
 /** A complaint by its number, locked, if it names this address. */
-export async function lockByNumber(db: Db, number: string, address: string) {
+export async function lockByNumber(db: AnyTrx, number: string, address: string) {
   return await lockOther(
+    db,
     entries(db)
       .select("c.member_id")
       .where("c.number", "=", number)
@@ -278,8 +280,9 @@ export async function findEarlier(db: Db, ids: readonly string[], limit: number)
 }
 
 /** An open request to be banned whose sender is known, locked; `email` is the address that they have proven. */
-export async function findBanRequest(db: Db, number: string) {
+export async function lockProvenRequest(db: AnyTrx, number: string) {
   return await lockOther(
+    db,
     db
       .selectFrom("complaints")
       .select(["id", "site_id", "proven_address as email", "member_id", "language"])
@@ -291,17 +294,23 @@ export async function findBanRequest(db: Db, number: string) {
   );
 }
 
-export async function lockBanRequest(db: Db, siteId: number, id: string) {
-  return await lockOther(
-    db
-      .selectFrom("complaints")
-      .select(["id", "number", "text", "member_id", "created_at", "closed_at"])
-      .select(sql<string>`coalesce(proven_address::text, email)`.as("email"))
-      .select(sql<boolean>`proven_address is not null`.as("proven"))
-      .where("site_id", "=", siteId)
-      .where("id", "=", id)
-      .where("kind", "=", "ban"),
-  );
+const selectBanRequest = (db: Db, siteId: number, id: string) =>
+  db
+    .selectFrom("complaints")
+    .select(["id", "number", "text", "member_id", "created_at", "closed_at"])
+    .select(sql<string>`coalesce(proven_address::text, email)`.as("email"))
+    .select(sql<boolean>`proven_address is not null`.as("proven"))
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("kind", "=", "ban");
+
+export async function findBanRequest(db: Db, siteId: number, id: string) {
+  return await selectBanRequest(db, siteId, id).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockBanRequest(db: AnyTrx, siteId: number, id: string) {
+  return await lockOther(db, selectBanRequest(db, siteId, id));
 }
 
 export async function setProven(

@@ -1,6 +1,6 @@
 import type { ComplaintTopic } from "#contract/complaints.ts";
 import type { StaffRole } from "#contract/constants.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { AnyTrx } from "#server/db/locks.ts";
 import type { Services } from "#server/services.ts";
 import { answerComplaint } from "./answer-complaint.ts";
 import { makeNumber } from "./rules.ts";
@@ -14,7 +14,7 @@ const repliesTo: Record<StaffRole, { topic: ComplaintTopic; desk: "support" | "f
   admin: { topic: "other", desk: "support" },
 };
 
-type WriteContext = { db: Db; services: Pick<Services, "jobs" | "config" | "random">; now: Date };
+type WriteContext = { db: AnyTrx; services: Pick<Services, "jobs" | "config" | "random">; now: Date };
 type StaffMessage = { memberId: string; text: string; staffId: string; role: StaffRole };
 
 /** Begins a thread with a member, as an answer without a complaint. Returns its id; undefined: no such member. */

@@ -1,5 +1,6 @@
 import { settlementBodiesUrl } from "#contract/decisions.ts";
 import { pathIn } from "#contract/languages.ts";
+import type { AnyTrx } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
@@ -44,14 +45,14 @@ async function mailNotifier({ db, services }: From, notice: To, mail: Mail): Pro
 type Answering = { reportId: string; acted: boolean; words: string; staffId: string | null };
 
 /** Another person has to decide on the objection to a notice's decision (DSA, article 20(6)). Locks the notice. */
-export async function hasDecidedBefore(db: Db, reportId: string, staffId: string): Promise<boolean> {
+export async function hasDecidedBefore(db: AnyTrx, reportId: string, staffId: string): Promise<boolean> {
   const notice = await lockNoticeOf(db, reportId);
   return notice?.decided_at != null && notice.decided_by === staffId;
 }
 
 /** Mails the notifier the decision, and how they can object (DSA, articles 16(5), 20 and 21). */
 export async function answerNotice(
-  { db, services, now }: From & { now: Date },
+  { db, services, now }: From & { db: AnyTrx; now: Date },
   { reportId, acted, words, staffId }: Answering,
 ): Promise<void> {
   const notice = await lockNoticeOf(db, reportId);
@@ -73,7 +74,7 @@ export async function answerNotice(
  * changed, if they gave no address, or if the notice is decided.
  */
 export async function askNotifier(
-  { db, services, now }: From & { now: Date },
+  { db, services, now }: From & { db: AnyTrx; now: Date },
   reportId: string,
   question: string,
 ): Promise<boolean> {

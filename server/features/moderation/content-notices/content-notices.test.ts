@@ -3,6 +3,7 @@ import { languages } from "#contract/constants.ts";
 import { getNotice, objectToNotice, replyToQuestion, sendNotice } from "#contract/content-notices.ts";
 import { dayMs } from "#contract/durations.ts";
 import { decideReports, nameReported, takeReports } from "#contract/office.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import type { Services } from "#server/services.ts";
@@ -43,7 +44,8 @@ const tokenIn = (text: string) => /\/report\/([\w-]{43})/.exec(text)?.[1] ?? "";
 async function dismiss(services: Services, reportId: string): Promise<void> {
   const ctx = { db: services.db, services, now: services.clock.now() };
   await settleReport(ctx.db, reportId, ctx.now);
-  await answerNotice(ctx, { reportId, acted: false, words: "", staffId: null });
+  const answer = { reportId, acted: false, words: "", staffId: null };
+  await inTransaction(ctx.db, (db) => answerNotice({ ...ctx, db }, answer));
 }
 
 test("DSA 16: anyone tells of a profile by its address, gets a receipt on screen and by mail, and staff get a report", async ({

@@ -4,10 +4,11 @@ import { objectionDays } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { ReportReason } from "#contract/moderation.ts";
 import { fail } from "#server/http/fail.ts";
-import { type Context, type Handler, handle } from "#server/http/handle.ts";
+import { type Context, type Handler, handle, type Mutating } from "#server/http/handle.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
 import { receiveNotice, resolvePlace } from "./receive-notice.ts";
 import {
+  findNotice,
   findReportedContent,
   insertReport,
   lockNotice,
@@ -16,9 +17,14 @@ import {
   saveQuestionReply,
 } from "./store.ts";
 
-async function readNotice({ db, site, services }: Context, token: string): Promise<NoticeRow> {
+function idOf({ services }: Pick<Context, "services">, token: string): string {
   const id = readSignedPath(services.config, "notice", token);
-  const notice = id === undefined ? undefined : await lockNotice(db, site.id, id);
+  if (id === undefined) throw fail("link_invalid");
+  return id;
+}
+
+async function lockByToken(ctx: Mutating, token: string): Promise<NoticeRow> {
+  const notice = await lockNotice(ctx.db, ctx.site.id, idOf(ctx, token));
   if (!notice) throw fail("link_invalid");
   return notice;
 }
@@ -58,7 +64,9 @@ function present(row: NoticeRow, now: Date): Notice {
 }
 
 async function showNotice(ctx: Context, token: string): Promise<Notice> {
-  return present(await readNotice(ctx, token), ctx.now);
+  const notice = await findNotice(ctx.db, ctx.site.id, idOf(ctx, token));
+  if (!notice) throw fail("link_invalid");
+  return present(notice, ctx.now);
 }
 
 /** Staff get the report again: about the same content, else about what the notifier names now. */
@@ -78,9 +86,9 @@ async function reportAgain({ db, now }: Context, notice: NoticeRow, text: string
 }
 
 /** Stores what the notifier answered: staff get the report again. */
-async function replyToQuestion(ctx: Context, token: string, text: string): Promise<Notice> {
+async function replyToQuestion(ctx: Mutating, token: string, text: string): Promise<Notice> {
   const { db, now } = ctx;
-  const notice = await readNotice(ctx, token);
+  const notice = await lockByToken(ctx, token);
   if (notice.asked_at === null || notice.replied_at !== null || notice.decided_at !== null)
     throw fail("question_answered");
   const reportId = await reportAgain(ctx, notice, text);
@@ -89,9 +97,9 @@ async function replyToQuestion(ctx: Context, token: string, text: string): Promi
 }
 
 /** Stores an objection: staff get the report again, and another person decides (DSA, article 20). */
-async function objectToNotice(ctx: Context, token: string, text: string): Promise<Notice> {
+async function objectToNotice(ctx: Mutating, token: string, text: string): Promise<Notice> {
   const { db, now } = ctx;
-  const notice = await readNotice(ctx, token);
+  const notice = await lockByToken(ctx, token);
   if (objectUntil(notice, now) === null) throw fail("objection_over");
   const reportId = await reportAgain(ctx, notice, text);
   await saveNoticeObjection(db, notice.id, { text, reportId, now });

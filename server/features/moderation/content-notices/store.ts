@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { type ReportReason, urgentReasons } from "#contract/moderation.ts";
-import { lockOther } from "#server/db/locks.ts";
+import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ContentNotices, Reports } from "#server/db/tables.ts";
 
@@ -53,16 +53,22 @@ export async function insertNotice(db: Db, notice: Insertable<ContentNotices>): 
   return id;
 }
 
-export type NoticeRow = NonNullable<Awaited<ReturnType<typeof lockNotice>>>;
+export type NoticeRow = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
 
-/** A notice of a site, locked until the transaction ends. */
-export async function lockNotice(db: Db, siteId: number, id: string) {
-  const notices = db.selectFrom("content_notices").selectAll();
-  return await lockOther(notices.where("site_id", "=", siteId).where("id", "=", id));
+const selectNotice = (db: Db, siteId: number, id: string) =>
+  db.selectFrom("content_notices").selectAll().where("site_id", "=", siteId).where("id", "=", id);
+
+export async function findNotice(db: Db, siteId: number, id: string) {
+  return await selectNotice(db, siteId, id).executeTakeFirst();
 }
 
-export async function lockNoticeOf(db: Db, reportId: string) {
-  return await lockOther(db.selectFrom("content_notices").selectAll().where("report_id", "=", reportId));
+/** The same, locked until the transaction ends. */
+export async function lockNotice(db: AnyTrx, siteId: number, id: string): Promise<NoticeRow | undefined> {
+  return await lockOther(db, selectNotice(db, siteId, id));
+}
+
+export async function lockNoticeOf(db: AnyTrx, reportId: string) {
+  return await lockOther(db, db.selectFrom("content_notices").selectAll().where("report_id", "=", reportId));
 }
 
 export async function findReportedContent(db: Db, id: string) {

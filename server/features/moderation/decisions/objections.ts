@@ -2,7 +2,7 @@ import type { Lockable } from "#server/db/locks.ts";
 import { allowRejectedPhoto } from "#server/features/profiles/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Mutating } from "#server/http/handle.ts";
 import { pausedFailure } from "../rules.ts";
 import { findReportsPause } from "../store.ts";
 import { mailStatement, type StatementContext } from "./mail-statement.ts";
@@ -13,7 +13,7 @@ import {
   lockStatement,
   type StatementOwner,
   saveObjection,
-  saveReply,
+  saveObjectionAnswer,
 } from "./store.ts";
 
 /**
@@ -21,7 +21,7 @@ import {
  * and `reports_paused` (DSA, article 23); but the pause itself, or a time that ends within it, can be objected to.
  */
 export async function objectToDecision(
-  { db, now, language }: Pick<Context, "db" | "now" | "language">,
+  { db, now, language }: Pick<Mutating, "db" | "now" | "language">,
   owner: StatementOwner,
   id: string,
   text: string,
@@ -51,7 +51,7 @@ export async function answerObjection(
   const { db, now } = ctx;
   const objection = await lockObjection(db, id);
   if (!objection || objection.staff_id === staffId) return undefined;
-  await saveReply(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
+  await saveObjectionAnswer(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
   if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id, now);
   const { member_id: memberId, site_id: siteId, decision, side } = objection;
   await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });

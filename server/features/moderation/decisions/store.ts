@@ -164,7 +164,11 @@ export async function forgetRejected(db: Db, statement: string): Promise<void> {
 
 export type ObjectionAnswer = { upheld: boolean; unfounded: boolean; answer: string; staffId: string; now: Date };
 
-export async function saveReply(db: Db, id: string, { staffId, now, ...answer }: ObjectionAnswer): Promise<void> {
+export async function saveObjectionAnswer(
+  db: Db,
+  id: string,
+  { staffId, now, ...answer }: ObjectionAnswer,
+): Promise<void> {
   await db
     .updateTable("statements")
     .set({ ...answer, answered_at: now, answered_by: staffId })

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { type FairDay, fairStep, getFair } from "#contract/fair.ts";
+import { planting } from "#demo/insert.ts";
 import { dice } from "#demo/random.ts";
 import { deleteByAge } from "#server/db/delete-by-age.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
@@ -24,7 +25,7 @@ async function plant(services: Services, { siteId, figure, at, person, other, cr
   const cause = /^(?:no_answer|declined|fraud|photo_refund)(?=_(?:fe)?male$|$)/.exec(figure)?.[0];
   if (cause) {
     const entry = { site_id: siteId, member_id: person.id, cause, cause_id: randomUUID(), created_at: at };
-    return db
+    return planting(db)
       .insertInto("ledger")
       .values({ ...entry, amount: credits, balance: credits })
       .execute();
@@ -33,7 +34,7 @@ async function plant(services: Services, { siteId, figure, at, person, other, cr
     const pair = { author_id: person.id, recipient_id: other.id, site_id: siteId, conversation_id: randomUUID() };
     const times = { sent_at: new Date(at.getTime() - 8 * dayMs), due_at: at, ended_at: at };
     const promise = { ...pair, ...times, message_id: randomUUID(), credits: 1, outcome: "answered" };
-    return db.insertInto("answer_promises").values(promise).execute();
+    return planting(db).insertInto("answer_promises").values(promise).execute();
   }
   if (figure === "fraud_bans") {
     const ban = { decision: "banned", ground: "scam", side: "owner", decision_id: randomUUID(), created_at: at };

@@ -4,7 +4,7 @@ import type { Lockable } from "#server/db/locks.ts";
 import { closeAccount, deleteBan, insertBan, isBannedByRequest } from "#server/features/account/index.ts";
 import { setUsable } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Mutating } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { findInForce } from "../decisions/store.ts";
 import { type LockedMember, lockMember, setBanned, setMuted, setSuspended } from "./store.ts";
@@ -38,7 +38,7 @@ export async function applyMeasures({ db, id, site_id: siteId, email, status }: 
   await listProfile(db, id);
 }
 
-export type LiftContext = Pick<Context, "db" | "now" | "invalidateSessions"> & {
+export type LiftContext = Pick<Mutating, "db" | "now" | "invalidateSessions"> & {
   services: Pick<Services, "hooks" | "jobs">;
 };
 

@@ -6,6 +6,7 @@ import { dayMs } from "#contract/durations.ts";
 import { decideObjection } from "#contract/office.ts";
 import type { Measure } from "#contract/sanctions.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { deleteOwnAccount, newestToken, restoreByLink } from "#server/features/account/test-leaving.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { createLink } from "#server/features/auth/index.ts";
@@ -136,7 +137,9 @@ test("D3.4 D11.4 nor does the link that undoes a change of address restore a del
   const { id } = await leaver();
   const now = services.clock.now();
   const link = { kind: "mail_undo", accountId: id, email: "before@example.org", now } as const;
-  const undo = await createLink(services.db, services.random, { ...link, expiresAt: new Date(now.getTime() + dayMs) });
+  const undo = await inTransaction(services.db, (trx) =>
+    createLink(trx, services.random, { ...link, expiresAt: new Date(now.getTime() + dayMs) }),
+  );
   await take(id, "banned");
   expect((await visitor().call(redeemLink, { body: { token: undo } })).body.error?.code).toBe("link_invalid");
   expect(await statusOf(id)).toBe("deleted");
@@ -176,7 +179,13 @@ test("D11.4 the ban of a deleted account outlives a restored database", async ({
   // the database of that moment
   await db.deleteFrom("statements").where("member_id", "=", id).execute();
   await db.deleteFrom("banned_addresses").where("email", "=", form.email).execute();
-  expect(await repeatStates(db, files, since, clock.now())).toMatchObject({ departures: 0, measures: 1 });
+  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toMatchObject({
+    departures: 0,
+    measures: 1,
+  });
   expect(await bans()).toEqual([{ cause: "staff" }]);
-  expect(await repeatStates(db, files, since, clock.now())).toMatchObject({ departures: 0, measures: 0 });
+  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toMatchObject({
+    departures: 0,
+    measures: 0,
+  });
 });

@@ -7,7 +7,7 @@ import type { Db } from "#server/db/pool.ts";
 import { findAcquaintances } from "#server/features/account/index.ts";
 import { allKindsButUndo, endSessions, revokeLinks } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Mutating } from "#server/http/handle.ts";
 import { issueStatement } from "../decisions/issue-statement.ts";
 import type { StatedContent, StatedMoney } from "../decisions/mail-statement.ts";
 import { findInForce, markLifted, wasWarnedOfMisuse } from "../decisions/store.ts";
@@ -15,7 +15,7 @@ import { warnContacts } from "../fraud/warn-contacts.ts";
 import { applyMeasures } from "./apply-measures.ts";
 import { countAct, isBannedByStaff, type LockedMember, lockMember } from "./store.ts";
 
-export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "invalidateSessions">;
+export type SanctionContext = Pick<Mutating, "db" | "services" | "now" | "emit" | "invalidateSessions">;
 
 export type Sanction = {
   memberId: string;

@@ -8,7 +8,7 @@ import { deleteFor } from "#server/features/account/index.ts";
 import { lockMember, restoreMember, sanctionMember, writeToMember } from "#server/features/moderation/index.ts";
 import { liftDebitBlock } from "#server/features/payments/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
 import { insertNote } from "./file-store.ts";
 
@@ -16,7 +16,7 @@ type Done = Promise<Logged<{ ok: boolean }>>;
 
 /** Takes a measure from a member's page, once for the state that the caller saw. */
 export async function sanction(
-  ctx: StaffContext,
+  ctx: Mutating<StaffContext>,
   { id: memberId, measure, days, ...more }: z.output<typeof contract.sanctionMember.body>,
 ): Done {
   const decisionId = ctx.services.random.uuid();
@@ -34,7 +34,7 @@ export async function sanction(
 
 /** Each gets a statement of their own; members whose state is not what the caller saw are left out. */
 export async function sanctionAll(
-  ctx: StaffContext,
+  ctx: Mutating<StaffContext>,
   { members, measure, days, ...more }: z.output<typeof contract.sanctionMembers.body>,
 ): Promise<Logged<z.input<typeof contract.sanctionMembers.answer>>> {
   const { staffId } = ctx.staff;
@@ -80,7 +80,7 @@ export async function addNote(
 
 /** Writes to a member; the log says that, not what. */
 export async function write(
-  { db, services, staff: { staffId, role }, now }: StaffContext,
+  { db, services, staff: { staffId, role }, now }: Mutating<StaffContext>,
   { id: memberId, text }: z.output<typeof contract.writeToMember.body>,
 ): Done {
   const id = await writeToMember({ db, services, now }, { memberId, text, staffId, role });
@@ -95,7 +95,7 @@ export async function liftDebits({ db }: StaffContext, { id: memberId, reason }:
 }
 
 export async function restoreByStaff(
-  ctx: StaffContext,
+  ctx: Mutating<StaffContext>,
   { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,
 ): Done {
   const decisionId = ctx.services.random.uuid();

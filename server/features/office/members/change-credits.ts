@@ -5,7 +5,7 @@ import { book } from "#server/features/credits/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
 import { lockStaffMember } from "../proposals/store.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
@@ -24,7 +24,7 @@ type Wallet = NonNullable<Awaited<ReturnType<typeof lockWalletOf>>>;
 
 /** Gives or takes credits (D7.1); above the site's limit for one person a day it waits for a second one. */
 export async function changeCredits(
-  ctx: StaffContext,
+  ctx: Mutating<StaffContext>,
   { id: memberId, amount, reason }: z.output<typeof contract.changeCredits.body>,
 ): Promise<Logged<{ booked: boolean }>> {
   const { db, now, staff } = ctx;

@@ -14,7 +14,7 @@ import {
 } from "#server/features/payments/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
 import { lockStaffMember } from "../proposals/store.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
@@ -32,7 +32,7 @@ type Refund = Omit<z.output<typeof proposed>, "payment_id">;
  * to the site's amount a day in a currency; above, it waits for a second one.
  */
 export async function refundByStaff(
-  ctx: StaffContext,
+  ctx: Mutating<StaffContext>,
   { reason, ...input }: z.output<typeof call.body>,
 ): Promise<Logged<z.input<typeof call.answer>>> {
   const { db, now, staff } = ctx;

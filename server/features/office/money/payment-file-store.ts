@@ -3,7 +3,7 @@ import type { refundReasons, refundStatuses } from "#contract/money.ts";
 import type { Receipt } from "#contract/receipts.ts";
 import type { Db } from "#server/db/pool.ts";
 
-export async function findBuyer(db: Db, paymentId: string) {
+export async function findBuyerOf(db: Db, paymentId: string) {
   return await db
     .selectFrom("payments as p")
     .innerJoin("sites as s", "s.id", "p.site_id")

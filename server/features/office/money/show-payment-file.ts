@@ -22,7 +22,7 @@ export async function showPaymentFile(
 ): Promise<Logged<z.input<typeof getPaymentFile.answer>>> {
   const { db, now, services } = ctx;
   const payment = await findPaymentById(db, id);
-  const buyer = payment && (await store.findBuyer(db, id));
+  const buyer = payment && (await store.findBuyerOf(db, id));
   if (!payment || !buyer) throw fail("payment_not_found");
   const { member_id: memberId } = payment;
   const { mandate_reference: mandate, iban_masked: iban, collect_on, name } = buyer;

@@ -16,7 +16,7 @@ import {
   findBounces,
   findResults,
   firstDayShown,
-  type Period,
+  type ResultPeriod,
 } from "#server/features/advertising/index.ts";
 import type { Staff } from "#server/http/handle.ts";
 import { readPeriod } from "../money/rules.ts";
@@ -35,11 +35,11 @@ async function readQuery({ now, ...asked }: Asked, query: Query) {
   const from = query.from ?? firstDayShown(new Date(Math.min(now.getTime(), Date.parse(to))));
   readPeriod({ from, to }, now);
   const by = query.by ?? (["lander", "variant"] satisfies Dimension[]);
-  const period: Period = { siteId: chosen.id, from, to, only: query.only ?? {} };
+  const period: ResultPeriod = { siteId: chosen.id, from, to, only: query.only ?? {} };
   return { sites, period, by };
 }
 
-function daysOf({ from, to }: Period, results: readonly ResultRow[]) {
+function daysOf({ from, to }: ResultPeriod, results: readonly ResultRow[]) {
   const byDay = new Map(results.map((row) => [row.of.day, row]));
   return stepsBetween(from, to, "day").map((day) => {
     const counts = Object.fromEntries(resultCounts.map((name) => [name, byDay.get(day)?.[name] ?? 0]));

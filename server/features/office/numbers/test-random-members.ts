@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
+import { planting } from "#demo/insert.ts";
 import { dice } from "#demo/random.ts";
 import type { testApp } from "#server/db/test-database.ts";
 
@@ -29,18 +30,18 @@ export async function insertRandomMembers({ services, siteIds }: Given, seed: st
       const pair = { a_id: one.id, b_id: other.id, site_id: one.siteId };
       const begun = after(now - 60 * dayMs);
       if (chance(0.1))
-        await db
+        await planting(db)
           .insertInto("matches")
           .values({ ...pair, created_at: begun })
           .execute();
       if (!chance(0.2)) continue;
-      const { id } = await db
+      const { id } = await planting(db)
         .insertInto("conversations")
         .values({ ...pair, started_by: chance(0.5) ? one.id : other.id, created_at: begun })
         .returning(["id", "started_by"])
         .executeTakeFirstOrThrow();
       for (let messages = int(1, 6); messages > 0; messages -= 1) {
-        await db
+        await planting(db)
           .insertInto("messages")
           .values({
             conversation_id: id,

@@ -6,7 +6,7 @@ import { localeOf } from "#contract/languages.ts";
 import { rehearse } from "#server/db/transaction.ts";
 import { formatMoney, formatPercent } from "#server/features/mails/index.ts";
 import { describeChange } from "#server/features/sites/index.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import {
@@ -55,7 +55,7 @@ function amountOf(change: object): AuditEntry["detail"] {
 }
 
 /** Of the person who confirms; without `request` if a job carries it out. */
-export type CarryOutContext = Pick<StaffContext, "db" | "services" | "now" | "staff"> &
+export type CarryOutContext = Pick<Mutating<StaffContext>, "db" | "services" | "now" | "staff"> &
   Partial<Pick<StaffContext, "request">>;
 /** A confirmed proposal is carried out in the transaction of its decision. Throws what a direct change throws. */
 export type CarryOut = (ctx: CarryOutContext, proposal: ProposalRow) => Promise<AuditEntry | readonly AuditEntry[]>;

@@ -13,7 +13,7 @@ import {
   TermsNeedNotice,
 } from "#server/features/sites/index.ts";
 import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { isChangedAlone } from "#server/site-settings.ts";
 import { type CarryOut, type CarryOutContext, propose } from "../proposals/propose.ts";
 import type { AuditEntry } from "../staff/audit.ts";
@@ -93,7 +93,7 @@ const marketsOf = (changes: readonly SiteChange[]) =>
 type Change = { key: string; changes: readonly SiteChange[]; alsoOn: readonly string[]; undoes?: string | undefined };
 
 /** Changes values of a site, or takes a change back. If a value needs a second person, all of it waits for one. */
-export async function changeByStaff(ctx: StaffContext, change: Change): Promise<AuditEntry[]> {
+export async function changeByStaff(ctx: Mutating<StaffContext>, change: Change): Promise<AuditEntry[]> {
   const run = () => saveChange(ctx, change, ctx.staff.staffId);
   if (!change.changes.some(needsSecondPerson)) return await run();
   const { chosen } = await chooseSite(ctx, change.key);

@@ -16,13 +16,14 @@ import {
   createProfile,
   editFictional,
   findFictional,
+  isFictional,
   lockFictional,
   removePhoto,
   sexualityOf,
 } from "#server/features/profiles/index.ts";
 import { findPlace, toSite } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry, Log } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
 
@@ -63,7 +64,7 @@ export async function addFictional(ctx: StaffContext, body: z.output<typeof addF
 }
 
 export async function changeFictional(
-  ctx: StaffContext,
+  ctx: Mutating<StaffContext>,
   { site, id, about_me: aboutMe, hidden }: z.output<typeof editFictionalProfile.body>,
 ): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, site);
@@ -72,28 +73,40 @@ export async function changeFictional(
   return { action: "fictional_profile_changed", memberId: id };
 }
 
-/** The profile whose photos change; in a transaction it is locked. */
-async function lockProfile(ctx: StaffContext, { site, id }: { site: string; id: string }) {
+async function chooseOwner(ctx: StaffContext, { site, id }: { site: string; id: string }) {
   const { chosen } = await chooseSite(ctx, site);
-  const owner = { siteId: chosen.id, memberId: id };
+  return { siteId: chosen.id, memberId: id };
+}
+
+/** The profile whose photos change. */
+async function lockProfile(ctx: Mutating<StaffContext>, body: { site: string; id: string }) {
+  const owner = await chooseOwner(ctx, body);
   if (!(await lockFictional(ctx.db, owner))) throw fail("staff_item_gone");
   return owner;
 }
 
 /** Adds a photo. Its files are stored outside of the transaction in which the photo and its entry of the log are. */
 export async function addPhotoByStaff(ctx: StaffContext, body: z.output<typeof addFictionalPhoto.body>, log: Log) {
-  const { memberId, ...owner } = await lockProfile(ctx, body);
+  const owner = await chooseOwner(ctx, body);
+  if (!(await isFictional(ctx.db, owner))) throw fail("staff_item_gone");
+  const { memberId } = owner;
   const record = (db: Db, id: string) => log(db, { action: "fictional_photo_added", memberId, subject: `photo:${id}` });
-  await addUpload(ctx, { ...owner, memberId }, body.file, { record });
+  await addUpload(ctx, owner, body.file, { record });
 }
 
-export async function orderPhotosByStaff(ctx: StaffContext, body: z.output<typeof orderFictionalPhotos.body>) {
+export async function orderPhotosByStaff(
+  ctx: Mutating<StaffContext>,
+  body: z.output<typeof orderFictionalPhotos.body>,
+) {
   const { memberId } = await lockProfile(ctx, body);
   await arrangePhotos(ctx.db, memberId, body.photos);
   return { action: "fictional_photos_ordered", memberId };
 }
 
-export async function removePhotoByStaff(ctx: StaffContext, body: z.output<typeof removeFictionalPhoto.body>) {
+export async function removePhotoByStaff(
+  ctx: Mutating<StaffContext>,
+  body: z.output<typeof removeFictionalPhoto.body>,
+) {
   const owner = await lockProfile(ctx, body);
   if (!(await removePhoto(ctx, { ...owner, id: body.photo }))) throw fail("photo_not_found");
   return { action: "fictional_photo_removed", memberId: owner.memberId, subject: `photo:${body.photo}` };

@@ -10,7 +10,7 @@ import {
 } from "#server/features/account/index.ts";
 import { describeSite, fictionalWords, hasMembers, siteAndCompany } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
@@ -45,7 +45,10 @@ export async function showPages(
 }
 
 /** On a site with members a section of the terms waits for its announcement. */
-export async function changePage(ctx: StaffContext, body: z.output<typeof changePageText.body>): Promise<AuditEntry[]> {
+export async function changePage(
+  ctx: Mutating<StaffContext>,
+  body: z.output<typeof changePageText.body>,
+): Promise<AuditEntry[]> {
   const { page, language, section, before, after, confirmed } = body;
   const { chosen } = await chooseSite(ctx, body.site);
   if (after && !chosen.settings.languages.includes(language)) throw failFields({ language: "unknown_option" });
@@ -64,7 +67,7 @@ export async function changePage(ctx: StaffContext, body: z.output<typeof change
 }
 
 /** Announces the drafted terms (R9.05). */
-export async function announceByStaff(ctx: StaffContext, body: z.output<typeof announceTerms.body>) {
+export async function announceByStaff(ctx: Mutating<StaffContext>, body: z.output<typeof announceTerms.body>) {
   const { chosen } = await chooseSite(ctx, body.site);
   const { id, applies_on: appliesOn, asks } = body;
   const announcement = { id, appliesOn, asks, staffId: ctx.staff.staffId, now: ctx.now };
@@ -73,7 +76,7 @@ export async function announceByStaff(ctx: StaffContext, body: z.output<typeof a
 }
 
 /** Deletes the drafted terms, or takes their announcement back. */
-export async function withdrawByStaff(ctx: StaffContext, body: z.output<typeof withdrawTerms.body>) {
+export async function withdrawByStaff(ctx: Mutating<StaffContext>, body: z.output<typeof withdrawTerms.body>) {
   const { chosen } = await chooseSite(ctx, body.site);
   await withdraw(ctx, { siteId: chosen.id, id: body.id });
   return { action: "terms_withdrawn", subject: `site:${chosen.key}` };

@@ -1,4 +1,4 @@
-import type { LockableTrx } from "#server/db/locks.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatMoney } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -12,7 +12,7 @@ type LimitContext = Pick<MemberContext, "services" | "viewer" | "site" | "now" |
 type Payment = { amount: number; currency: string; keys?: PayerKeys };
 
 /** Locks the bank account and the phone of `keys`, for which limits and block hold in any account. */
-export async function assertAllowed(db: LockableTrx<"payer">, ctx: LimitContext, payment: Required<Payment>) {
+export async function assertAllowed(db: Lockable<"payer">, ctx: LimitContext, payment: Required<Payment>) {
   await lockPayer(db, payment.keys);
   return await assertAllowedNow(db, ctx, payment);
 }

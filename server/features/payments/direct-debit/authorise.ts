@@ -4,7 +4,7 @@ import { seal } from "#server/crypto/seal.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { lockAccount } from "#server/db/locks.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { assertMaySpend } from "../limit-spending.ts";
 import { assertAllowed } from "./assert-allowed.ts";
@@ -28,7 +28,7 @@ import { newCode, queueCode } from "./send-code.ts";
 import { findOffer } from "./show-direct-debit.ts";
 
 /** Stores a member's authorisation of one direct debit and sends the code that confirms it. */
-export async function authorise(ctx: MemberContext, input: z.output<typeof authoriseDirectDebit.body>) {
+export async function authorise(ctx: Mutating<MemberContext>, input: z.output<typeof authoriseDirectDebit.body>) {
   const { db, services, site, viewer, language, now } = ctx;
   const { memberId } = viewer;
   await assertConfirmed(db, memberId);

@@ -4,7 +4,7 @@ import { findOwner } from "#server/features/auth/index.ts";
 import { mailUncounted } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
-import { orderOf } from "../mail-buyer.ts";
+import { mailedOrderOf } from "../mail-buyer.ts";
 import type { PaymentRow } from "../payments-store.ts";
 import { findDirectDebit, setOrdered } from "./direct-debits-store.ts";
 import { maskName, maskPhone } from "./rules.ts";
@@ -36,6 +36,6 @@ export async function linkPayment(services: Services, db: Db, payment: PaymentRo
     mandate_reference: row.mandate_reference,
     signed_on: dayOf(row.authorised_at),
     collect_on: row.collect_on,
-    order: orderOf(payment),
+    order: mailedOrderOf(payment),
   });
 }

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from "#contract/durations.ts";
 import { lockAccount } from "#server/db/locks.ts";
 import { formatMoney } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import { queueSms } from "../sms/send-sms.ts";
 import { countSms } from "../sms/store.ts";
@@ -47,7 +47,7 @@ export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: s
   await queueSms(services, db, { ...to, text, until: row.code_expires_at });
 }
 
-export async function replaceCode(ctx: MemberContext, id: string): Promise<DirectDebitRow> {
+export async function replaceCode(ctx: Mutating<MemberContext>, id: string): Promise<DirectDebitRow> {
   const { db, site, viewer, now } = ctx;
   await assertConfirmed(db, viewer.memberId);
   const account = await lockAccount(db, viewer.memberId);

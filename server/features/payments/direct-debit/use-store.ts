@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { type LockableTrx, lockKey } from "#server/db/locks.ts";
+import { type Lockable, lockKey } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Keyed hashes of a bank account and a phone, each for one site. */
 export type PayerKeys = { iban: Buffer; phone: Buffer };
 
 /** Locks a bank account and a phone until the transaction ends, so that two accounts can't exceed a limit together. */
-export async function lockPayer(db: LockableTrx<"payer">, { iban, phone }: PayerKeys): Promise<void> {
+export async function lockPayer(db: Lockable<"payer">, { iban, phone }: PayerKeys): Promise<void> {
   const keys = [iban, phone].map((key) => key.readBigInt64BE()).sort((a, b) => Number(a > b) - Number(a < b));
   for (const key of keys) await lockKey(db, "payer", sql<bigint>`${key}::bigint`);
 }

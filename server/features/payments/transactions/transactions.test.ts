@@ -5,6 +5,7 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { swipeMember } from "#contract/swipe.ts";
 import { getTransactions } from "#contract/transactions.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits, book, takeBack } from "#server/features/credits/index.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
 
@@ -20,9 +21,9 @@ function booker({ db, clock }: Fixtures["services"], member: { id: string; siteI
     book: (amount: number, cause: Entry["cause"], causeId: string = randomUUID()) =>
       book(db, { ...common(), amount, cause, causeId }),
     add: (credits: number, cause: "purchase" | "refund_failed", causeId: string = randomUUID()) =>
-      addCredits(db, credits, { ...common(), cause, causeId }),
+      inTransaction(db, (trx) => addCredits(trx, credits, { ...common(), cause, causeId })),
     take: (credits: number, cause: "refund" | "chargeback", causeId: string = randomUUID()) =>
-      takeBack(db, credits, { ...common(), cause, causeId }),
+      inTransaction(db, (trx) => takeBack(trx, credits, { ...common(), cause, causeId })),
   };
 }
 

@@ -5,7 +5,7 @@ import { balanceOf } from "#server/features/credits/index.ts";
 import { countOwn, countUnproven, mailUnproven } from "#server/features/mails/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Context, MemberContext } from "#server/http/handle.ts";
+import type { Context, MemberContext, Mutating } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import { findPaymentById } from "../payments-store.ts";
 import { findPaymentOf } from "../receipts/store.ts";
@@ -15,7 +15,7 @@ import { type Declarer, findDeclared, findDeclarer, insertRecorded, listWithdraw
 import { type Declared, type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
 /** Withdraws from a purchase of the caller, once, and confirms it by mail. */
-export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {
+export async function withdraw(ctx: Mutating<MemberContext>, paymentId: string): Promise<Withdrawn> {
   const { memberId } = ctx.viewer;
   return await carryOut(ctx, {
     siteId: ctx.site.id,
@@ -27,7 +27,7 @@ export async function withdraw(ctx: MemberContext, paymentId: string): Promise<W
   });
 }
 
-async function carryOut(ctx: Context, declared: Declared): Promise<Withdrawn> {
+async function carryOut(ctx: Mutating, declared: Declared): Promise<Withdrawn> {
   const { services, db, site } = ctx;
   const { memberId, number } = declared;
   const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
@@ -79,7 +79,7 @@ export async function showDeclared(ctx: Context, token: string) {
 }
 
 /** Carries out a withdrawal by the link in the mail that confirmed it, as of the time when it was declared. */
-export async function carryOutWithdrawal(ctx: Context, token: string): Promise<Withdrawn> {
+export async function carryOutWithdrawal(ctx: Mutating, token: string): Promise<Withdrawn> {
   const { db, site, now } = ctx;
   const { member_id: memberId, payment_id: paymentId, number, email, ...row } = await findByToken(ctx, token);
   if (paymentId === null) throw fail("link_invalid");

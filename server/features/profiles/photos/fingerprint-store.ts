@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Ground, refusedEverywhere } from "#contract/decisions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { bandsNear, type Fingerprints, nearBits } from "./fingerprint.ts";
-import { unseal } from "./sealed-store.ts";
+import { forgetSealed } from "./sealed-store.ts";
 
 /** The hashes by which photos are compared: of the uploaded bytes, and the perceptual ones. */
 export type PhotoLooks = { sha256: Buffer | null; fingerprints: readonly string[] | null };
@@ -39,7 +39,7 @@ export async function recordRejectedPhoto(
 /** Deletes the hashes of a rejected photo after its decision was reversed: it can be uploaded again. */
 export async function allowRejectedPhoto(db: Db, decisionId: string, now: Date): Promise<void> {
   await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
-  await unseal(db, decisionId, now);
+  await forgetSealed(db, decisionId, now);
 }
 
 /** One a row: of a single overlap (`&&`) the planner, without statistics for rare bands, expects half of the table. */

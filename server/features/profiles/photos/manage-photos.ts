@@ -1,7 +1,7 @@
 import type { OwnPhotos } from "#contract/photos.ts";
 import { type Lockable, lockProfile } from "#server/db/locks.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { findContactDetails } from "../inspection/contact-details.ts";
 import { findOwnPhotos, isPremium, saveCaption, savePhotoOrder, setMain } from "./photos-store.ts";
 import { removePhoto } from "./remove-photo.ts";
@@ -14,14 +14,14 @@ export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promis
   return { photos, limit: photoLimit(premium) };
 }
 
-export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
+export async function deletePhoto(ctx: Mutating<MemberContext>, photoId: string): Promise<OwnPhotos> {
   const photo = { siteId: ctx.site.id, memberId: ctx.viewer.memberId, id: photoId };
   if (!(await removePhoto(ctx, photo))) throw fail("photo_not_found");
   return await listOwnPhotos(ctx);
 }
 
 /** Sorts a member's photos; throws `photos_changed` unless `ids` are exactly their photos. */
-export async function orderPhotos(ctx: MemberContext, ids: readonly string[]): Promise<OwnPhotos> {
+export async function orderPhotos(ctx: Mutating<MemberContext>, ids: readonly string[]): Promise<OwnPhotos> {
   await sortPhotos(ctx.db, ctx.viewer.memberId, ids);
   return await listOwnPhotos(ctx);
 }
@@ -48,7 +48,7 @@ export async function captionPhoto(ctx: MemberContext, photoId: string, caption:
 }
 
 /** One under inspection can replace only another such photo, so that the member always has a visible picture. */
-export async function setMainPhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
+export async function setMainPhoto(ctx: Mutating<MemberContext>, photoId: string): Promise<OwnPhotos> {
   const { db, viewer } = ctx;
   await lockProfile(db, viewer.memberId);
   const photos = await findOwnPhotos(db, viewer.memberId);

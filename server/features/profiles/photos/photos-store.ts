@@ -1,6 +1,14 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { PhotoSuspicion } from "#contract/photos.ts";
-import { type Lockable, type Locked, lock, lockClause, lockOne, lockProfile } from "#server/db/locks.ts";
+import {
+  type Lockable,
+  type Locked,
+  lock,
+  lockClause,
+  lockOne,
+  lockProfile,
+  type PoolOrLockable,
+} from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Photos } from "#server/db/tables.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
@@ -199,7 +207,7 @@ export async function insertCopy(db: Lockable<"photos">, photoId: string, origin
 }
 
 /** Notes what the service for pictures found, once, if the photo still waits for inspection. */
-export async function insertSuspicion(db: Lockable<"photos">, { photoId, kind, now }: Found): Promise<void> {
+export async function insertSuspicion(db: PoolOrLockable<"photos">, { photoId, kind, now }: Found): Promise<void> {
   await sql`
     insert into photo_suspicions (photo_id, kind, found_at)
     select id, ${kind}, ${now} from photos where id = ${photoId} and status = 'inspection'

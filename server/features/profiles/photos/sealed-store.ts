@@ -24,7 +24,7 @@ export async function isSealed(db: Db, photoId: string): Promise<boolean> {
 }
 
 /** After a reversed decision: the next run of the job erases what it sealed. */
-export async function unseal(db: Db, decisionId: string, now: Date): Promise<void> {
+export async function forgetSealed(db: Db, decisionId: string, now: Date): Promise<void> {
   await db.updateTable("sealed_photos").set({ erase_at: now }).where("decision_id", "=", decisionId).execute();
 }
 

@@ -8,6 +8,7 @@ import { sendGift } from "#contract/gifts.ts";
 import * as office from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import { getUpdates } from "#contract/updates.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { markDeleted } from "#server/features/account/index.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { sendTo } from "#server/features/chat/photos/test-photos.ts";
@@ -199,7 +200,9 @@ test("D3.9 D11.6 a member who leaves is not in the queue of documents; erased, t
 }) => {
   const anna = await sender();
   const [item] = await take(mia);
-  await markDeleted(services.db, anna.id, { reason: undefined, comment: undefined, now: services.clock.now() });
+  await inTransaction(services.db, (trx) =>
+    markDeleted(trx, anna.id, { reason: undefined, comment: undefined, now: services.clock.now() }),
+  );
   expect(await take(mia)).toEqual([]);
   expect(stored()).toHaveLength(1);
   services.clock.advance(15 * dayMs);

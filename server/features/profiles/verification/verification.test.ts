@@ -8,6 +8,7 @@ import * as office from "#contract/office.ts";
 import { cropPhoto, getPhotos, setMainPhoto } from "#contract/photos.ts";
 import { getUpdates } from "#contract/updates.ts";
 import * as contract from "#contract/verification.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { markDeleted } from "#server/features/account/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { eraseAccounts } from "#server/features/privacy/jobs.ts";
@@ -315,7 +316,7 @@ test("D3.9 a member who leaves is not in the queue; erased while staff look, not
   const { owner } = await waiting();
   const [item] = await take(mia);
   const now = services.clock.now();
-  await markDeleted(services.db, owner.id, { reason: undefined, comment: undefined, now });
+  await inTransaction(services.db, (trx) => markDeleted(trx, owner.id, { reason: undefined, comment: undefined, now }));
   expect(await take(mia)).toEqual([]);
   services.clock.advance(15 * dayMs);
   await eraseAccounts.run(services, {});

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Preferences, savePreferences as saveCall } from "#contract/match-finder.ts";
 import { seeksOf, sexualityOf } from "#server/features/profiles/index.ts";
 import { failFields } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
-import { type Answers, findAnswers, updateAnswers } from "../store.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
+import { type Answers, findAnswers, lockAnswers, updateAnswers } from "../store.ts";
 
 /** The answer to "who are you looking for"; null if the member withdrew the consent to it. */
 function toSeeks({ seeks_men, seeks_women }: Pick<Answers, "seeks_men" | "seeks_women">): Preferences["seeks"] {
@@ -22,10 +22,10 @@ export async function showPreferences({ db, viewer }: MemberContext): Promise<Pr
  * highest, also with a saved one, and for `seeks` if they have withdrawn the consent to it.
  */
 export async function savePreferences(
-  { db, viewer, now }: MemberContext,
+  { db, viewer, now }: Mutating<MemberContext>,
   { seeks, ...changes }: z.output<typeof saveCall.body>,
 ): Promise<void> {
-  const before = await findAnswers(db, viewer.memberId, { lock: true });
+  const before = await lockAnswers(db, viewer.memberId);
   const min = changes.prefers_min_age === undefined ? before.prefers_min_age : changes.prefers_min_age;
   const max = changes.prefers_max_age === undefined ? before.prefers_max_age : changes.prefers_max_age;
   if (min !== null && max !== null && min > max) throw failFields({ prefers_max_age: "ages_swapped" });

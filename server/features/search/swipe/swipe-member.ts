@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { swipeMember as swipeCall, undoSwipe as undoCall } from "#contract/swipe.ts";
-import { type LockableTrx, lockPair } from "#server/db/locks.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import { likeMember, takeLikeBack } from "#server/features/likes/index.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
@@ -39,7 +39,7 @@ export async function swipeMember(
   return { match, likes: { ...likes, left: likes.left - Number(isNew) }, undoable };
 }
 
-async function passMember(db: LockableTrx<"pair">, siteId: number, me: string, id: string) {
+async function passMember(db: Lockable<"pair">, siteId: number, me: string, id: string) {
   const pair = await lockPair(db, me, id);
   await requireVisible(pair, siteId, me, id);
   return { match: false, isNew: false, pair };

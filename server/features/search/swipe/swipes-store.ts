@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type LockableTrx, type Locked, proofOf } from "#server/db/locks.ts";
+import { type Lockable, type Locked, proofOf, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Spent } from "./rules.ts";
 
 /** Locks a member's likes of the day until the transaction ends, so that concurrent swipes of that member wait. */
-export async function lockLikes(db: LockableTrx<"swipe_likes">, memberId: string, siteId: number) {
+export async function lockLikes(db: Lockable<"swipe_likes">, memberId: string, siteId: number) {
   const spent: Spent = await db
     .insertInto("swipe_likes")
     .values({ member_id: memberId, site_id: siteId })
@@ -53,7 +53,7 @@ export async function saveSwipe(pair: Locked<"pair">, swipe: Swipe): Promise<voi
   const previous = pair.updateTable("swipes").where("from_id", "=", from).where("undoable", "=", true);
   await previous.set({ undoable: false }).execute();
   const values = { liked, created_at: now, paid_until: paidUntil, undoable };
-  await pair
+  await underLock(pair)
     .insertInto("swipes")
     .values({ from_id: from, to_id: to, site_id: siteId, ...values })
     .onConflict((conflict) => conflict.columns(["from_id", "to_id"]).doUpdateSet(values))

@@ -15,7 +15,7 @@ import {
   type MollieLinks,
   type MolliePayment,
   mandate,
-  payment,
+  molliePayment,
   paymentList,
   refund,
 } from "./resources.ts";
@@ -40,7 +40,7 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
 
   async function findPayment(reference: string, signal: AbortSignal): Promise<MolliePayment | null> {
     const path = `/payments/${encodeURIComponent(reference)}?embed=refunds,chargebacks`;
-    return await unlessGone(client.call("GET", path, payment, { signal }));
+    return await unlessGone(client.call("GET", path, molliePayment, { signal }));
   }
 
   async function findStored(payment: MolliePayment, signal: AbortSignal): Promise<ProviderPayment["stored"]> {
@@ -62,7 +62,7 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
     },
     async cancel(reference, signal) {
       try {
-        await client.call("DELETE", `/payments/${encodeURIComponent(reference)}`, payment, { signal });
+        await client.call("DELETE", `/payments/${encodeURIComponent(reference)}`, molliePayment, { signal });
       } catch (error) {
         if (!isRefusal(error)) throw error;
       }

@@ -10,7 +10,7 @@ import {
 } from "#server/ports/payments/port.ts";
 import { isRefusal, type MollieClient } from "./client.ts";
 import { mollieLocale, mollieMethod } from "./names.ts";
-import { customer as customerAnswer, type MolliePayment, mandate, payment, paymentList } from "./resources.ts";
+import { customer as customerAnswer, type MolliePayment, mandate, molliePayment, paymentList } from "./resources.ts";
 
 /** Mollie refuses an unreachable webhook. Without one, the job that queries unsettled payments settles the order. */
 function isReachable(url: string): boolean {
@@ -54,7 +54,7 @@ async function withRefusal<T>(reason: string, request: Promise<T>): Promise<T> {
 /** Orders at Mollie. Every request has an idempotency key made from our payment's id. */
 export function createMollieOrders(client: MollieClient) {
   const post = (body: object, idempotencyKey: string, signal: AbortSignal): Promise<MolliePayment> =>
-    client.call("POST", "/payments", payment, { body, idempotencyKey, signal });
+    client.call("POST", "/payments", molliePayment, { body, idempotencyKey, signal });
 
   async function createCustomer(
     { name, email }: Pick<Buyer, "name" | "email">,

@@ -15,7 +15,7 @@ export type MollieRefund = z.output<typeof refund>;
 
 const chargeback = z.object({ id: z.string(), amount, reversedAt: z.string().nullish() });
 
-export const payment = z.object({
+export const molliePayment = z.object({
   id: z.string(),
   status: z.enum(["open", "pending", "authorized", "paid", "canceled", "expired", "failed"]),
   amount,
@@ -32,12 +32,12 @@ export const payment = z.object({
   _links: z.object({ checkout: z.object({ href: z.url({ protocol: /^https?$/ }) }).nullish() }),
   _embedded: z.object({ refunds: z.array(refund).optional(), chargebacks: z.array(chargeback).optional() }).optional(),
 });
-export type MolliePayment = z.output<typeof payment>;
+export type MolliePayment = z.output<typeof molliePayment>;
 
 const links = z.object({ next: z.object({ href: z.url() }).nullish() });
 export type MollieLinks = z.output<typeof links>;
 
-export const paymentList = z.object({ _embedded: z.object({ payments: z.array(payment) }), _links: links });
+export const paymentList = z.object({ _embedded: z.object({ payments: z.array(molliePayment) }), _links: links });
 
 const listedChargeback = chargeback.extend({ paymentId: z.string(), createdAt: z.iso.datetime({ offset: true }) });
 export const chargebackList = z.object({

@@ -1,14 +1,14 @@
 import { createElement as h, type ReactNode } from "react";
 import type { SandboxPayment } from "./payments-store.ts";
 import type { SandboxChargeback, SandboxRefund } from "./returns-store.ts";
-import { button, form, money, type View } from "./views.ts";
+import { button, form, showMoney, type View } from "./views.ts";
 
 export type Returns = { refunds: readonly SandboxRefund[]; chargebacks: readonly SandboxChargeback[] };
 
 const itemField = (reference: string) => h("input", { type: "hidden", name: "item", value: reference });
 
 function refundForm({ language, say }: View, payment: SandboxPayment, refund: SandboxRefund): ReactNode {
-  const amount = money(language, refund.amount_minor, payment.currency);
+  const amount = showMoney(language, refund.amount_minor, payment.currency);
   const text = h("p", null, say(`refund.${refund.status}`, { amount }));
   if (refund.status !== "pending") return text;
   const buttons = [button("refund_done", say("refund.do")), button("refund_fails", say("refund.let_fail"))];
@@ -16,7 +16,7 @@ function refundForm({ language, say }: View, payment: SandboxPayment, refund: Sa
 }
 
 function chargebackForm({ language, say }: View, payment: SandboxPayment, chargeback: SandboxChargeback): ReactNode {
-  const amount = money(language, chargeback.amount_minor, payment.currency);
+  const amount = showMoney(language, chargeback.amount_minor, payment.currency);
   const text = h("p", null, say(chargeback.reversed ? "chargeback.reversed" : "chargeback.taken", { amount }));
   if (chargeback.reversed) return text;
   return form(payment.reference, text, itemField(chargeback.reference), button("reverse", say("chargeback.reverse")));

@@ -4,7 +4,7 @@ import { methodsOf } from "#server/ports/payments/methods.ts";
 import type { Texts } from "#server/texts.ts";
 import { aftermathForms, type Returns } from "./aftermath-view.ts";
 import type { SandboxPayment } from "./payments-store.ts";
-import { button, document, form, money, type View, viewIn } from "./views.ts";
+import { button, document, form, showMoney, type View, viewIn } from "./views.ts";
 
 /** The methods of a payment's checkout; a direct debit is ordered with a mandate, never chosen there. */
 export function checkoutMethods(payment: SandboxPayment): readonly string[] {
@@ -57,7 +57,7 @@ export function checkoutPage(texts: Texts, language: Language, checkout: Checkou
   const view = viewIn(texts, language);
   const { say } = view;
   const { merchant, status } = payment;
-  const total = money(language, payment.amount_minor, payment.currency);
+  const total = showMoney(language, payment.amount_minor, payment.currency);
   const isOpen = status === "open";
   return document(
     view,
@@ -97,7 +97,7 @@ export function approvalPage(texts: Texts, language: Language, payment: SandboxP
   const view = viewIn(texts, language);
   const { say, methodName } = view;
   const place = placeOf(payment.method);
-  const amount = money(language, payment.amount_minor, payment.currency);
+  const amount = showMoney(language, payment.amount_minor, payment.currency);
   return document(
     view,
     say(`approval.${place}`, { method: methodName(payment.method ?? "card") }),

@@ -13,7 +13,7 @@ import { approvalPage, checkoutMethods, checkoutPage, unknownPage } from "./chec
 import { continueAfter, isStep, takeStep } from "./outcomes.ts";
 import { findCurrentPayment, listNewest, type SandboxPayment, setMethod } from "./payments-store.ts";
 import { listSandboxChargebacks, listSandboxRefunds } from "./returns-store.ts";
-import { document, money, time, viewIn } from "./views.ts";
+import { document, showMoney, time, viewIn } from "./views.ts";
 
 /** Allows only the page's own stylesheet and its form. */
 const policy =
@@ -108,7 +108,7 @@ export function paymentsPage(texts: Texts, language: Language, payments: readonl
       "li",
       { key: payment.reference },
       h("a", { href: `/sandbox/checkout/${payment.reference}` }, payment.description),
-      h("span", null, money(language, payment.amount_minor, payment.currency)),
+      h("span", null, showMoney(language, payment.amount_minor, payment.currency)),
       h("span", null, say(`status.${payment.status}`)),
       payment.method === null ? null : h("span", null, methodName(payment.method)),
       h("span", null, payment.merchant),

@@ -18,7 +18,7 @@ export function viewIn(texts: Texts, language: Language): View {
   };
 }
 
-export function money(language: Language, minor: number, currency: string): string {
+export function showMoney(language: Language, minor: number, currency: string): string {
   const digits = decimalsOf(currency);
   const format = { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
   return new Intl.NumberFormat(localeOf(language), format).format(minor / 10 ** digits);
