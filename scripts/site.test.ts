@@ -439,3 +439,22 @@ test("D2.2 a command whose reader goes away, as `head` does, ends quietly", () =
   });
   expect([stdout, stderr]).toEqual(["0\n", ""]);
 });
+
+test("D2.2 a site is removed once it is closed, and by a command that names how many members it has", async ({
+  site,
+  services,
+}) => {
+  const { db } = services;
+  const offer = await site("remove", "abendrot");
+  const members = /--members (\d+)/.exec(offer)?.[1] ?? "";
+  const remove = () => site("remove", "abendrot", "--members", members);
+  await expect(remove()).rejects.toThrow("abendrot: it is not closed");
+  const sites = db.selectFrom("sites").select("id").where("key", "=", "abendrot");
+  const { id } = await sites.executeTakeFirstOrThrow();
+  const row = { site_id: id, key: "closed_until", value: JSON.stringify("2020-01-31") };
+  await db.insertInto("site_settings").values(row).execute();
+  expect(await remove()).toContain("It begins within ten minutes");
+  await expect(remove()).rejects.toThrow("abendrot: it is being removed already");
+  await db.deleteFrom("site_removals").execute();
+  await db.deleteFrom("site_settings").where("key", "=", "closed_until").execute();
+});

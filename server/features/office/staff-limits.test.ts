@@ -180,10 +180,23 @@ const own = [
   ...["staff-documents", "staff-reviews", "staff-complaints", "staff-reply", "staff-withdrawals", "staff-debits"],
   ...["staff-payment-issues", "staff-proposals", "staff-members", "staff-member-filters", "staff-money"],
   ...["staff-buyers", "staff-payments", "staff-refund-all", "staff-numbers", "staff-results", "staff-log"],
-  ...["staff-codes", "staff-pages", "staff-words", "staff-terms", "staff-site-start", "staff-fictional", "staff-fictional-photos"],
+  ...[
+    "staff-codes",
+    "staff-pages",
+    "staff-words",
+    "staff-terms",
+    "staff-site-start",
+    "staff-fictional",
+    "staff-fictional-photos",
+  ],
 ];
 /** Other methods of these paths are for staff of all sites, or name a thing. */
-const ownOfSeveral = ["GET /api/staff-closing.php", "GET /api/staff-site.php", "GET /api/staff-site-changes.php", "POST /api/staff-complaint.php"];
+const ownOfSeveral = [
+  "GET /api/staff-closing.php",
+  "GET /api/staff-site.php",
+  "GET /api/staff-site-changes.php",
+  "POST /api/staff-complaint.php",
+];
 
 test("D11.4 a call is for staff of all sites, or about a thing whose site is compared, or keeps to sites by itself", async ({
   limited,
