@@ -22,7 +22,7 @@ const ofVisitors = new RegExp(
 const isOfFrame = createFrameTest();
 
 /** Files that each page has loaded before any script of it loads another. */
-const onEveryPage = /\/(?:react|shell|rolldown-runtime)-/;
+const onEveryPage = /\/(?:react|shell|page-start|rolldown-runtime)-/;
 
 export default defineConfig(({ command }) => ({
   plugins: [texts(), wholeCatalogs(), emoji(), contractWithoutSchemas(), routeModules(), tailwindcss(), reactRouter()],
@@ -44,6 +44,8 @@ export default defineConfig(({ command }) => ({
             // cache. Small parts that most pages load are included: each separate file costs some hundred bytes.
             codeSplitting: {
               groups: [
+                // with all that it imports: a visitor's page loads it alone, until it is touched
+                { name: "page-start", priority: 3, test: /web\/page-start\.ts$/ },
                 {
                   name: "react",
                   priority: 2,

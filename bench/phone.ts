@@ -80,14 +80,14 @@ function observe(): void {
 }
 
 /**
- * The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later; and the
- * style sheets inside the page.
+ * The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later, or before it
+ * was touched; and the style sheets inside the page.
  */
 function loaded() {
   const { alive } = Reflect.get(window, "seen") as Seen;
   const files = ["navigation", "resource"]
     .flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[])
-    .filter(({ startTime }) => startTime <= alive);
+    .filter(({ startTime }) => alive === 0 || startTime <= alive);
   const bytes = (paths: RegExp) =>
     files.reduce((sum, file) => sum + (paths.test(new URL(file.name).pathname) ? file.encodedBodySize : 0), 0);
   const inline = Array.from(document.querySelectorAll("head style"), (style) => style.innerHTML);
@@ -108,7 +108,8 @@ export async function visit(
   await tools.send("Network.emulateNetworkConditions", slow4g);
   await tools.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await page.goto(url, { waitUntil: "networkidle", timeout: 60_000 });
-  await page.locator("html[data-alive]").waitFor({ state: "attached" });
+  // the scripts of a page with a start of its own wait for the touch
+  await page.locator("html[data-alive], script[src*='/page-start-']").first().waitFor({ state: "attached" });
   const { inline, ...bytes } = await page.evaluate(loaded);
   // as if each style sheet were compressed by itself
   for (const sheet of inline) bytes.styles += brotliCompressSync(sheet).length;

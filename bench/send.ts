@@ -20,6 +20,14 @@ const walBytes = async ({ db }: BenchSite) =>
   (await sql<{ bytes: number }>`select (pg_current_wal_insert_lsn() - '0/0')::float8 as bytes`.execute(db)).rows[0]
     ?.bytes ?? 0;
 
+/** Bytes of the tables that a send adds a row to, with their indexes. */
+async function tableBytes({ db }: BenchSite) {
+  const { rows } = await sql<{ messages: number; ledger: number }>`
+    select pg_total_relation_size('messages')::float8 as messages, pg_total_relation_size('ledger')::float8 as ledger
+  `.execute(db);
+  return rows[0] ?? { messages: 0, ledger: 0 };
+}
+
 /** Updates of `conversation_members` so far: of all rows, and of those that stayed in place (HOT). */
 async function countUpdates({ db }: BenchSite) {
   const { rows } = await sql<{ all: number; in_place: number }>`
@@ -70,6 +78,7 @@ export async function send(site: BenchSite, how: RunLength): Promise<Part> {
   };
   const before = await countMessages(site);
   const updates = await countUpdates(site);
+  const size = await tableBytes(site);
   const sides = await measureInTurn(site, how, [counted(viaSql), counted(bareRoute), counted(call)]);
   const inserted = (await countMessages(site)) - before;
   if (inserted !== acknowledged) throw new Error(`${acknowledged} messages acknowledged, ${inserted} stored`);
@@ -86,5 +95,11 @@ export async function send(site: BenchSite, how: RunLength): Promise<Part> {
     atLeast("send: updates of conversation_members in place", inPlace, 0.95),
   ];
   const proof = `${inserted} messages acknowledged and stored; every balance is the sum of its ledger.`;
-  return { sides, goals, text: `${sidesTable("send", sides, ours)}\n\n${proof}` };
+  const grown = await tableBytes(site);
+  const bytes = {
+    message: Math.round((grown.messages - size.messages) / inserted),
+    ledger: Math.round((grown.ledger - size.ledger) / inserted),
+  };
+  const storage = `With their indexes a message takes ${bytes.message} bytes, its line of the ledger ${bytes.ledger}.`;
+  return { sides, figures: { bytes }, goals, text: `${sidesTable("send", sides, ours)}\n\n${proof}\n${storage}` };
 }

@@ -25,8 +25,8 @@ export const sendChatPhoto = defineCall({
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
-    // a photo is never held
-    ...sendMessage.errors.filter((code) => code !== "held_limit"),
+    // a photo is never held, and answers no question
+    ...sendMessage.errors.filter((code) => code !== "held_limit" && code !== "question_not_found"),
     ...photoProblems,
   ],
 });

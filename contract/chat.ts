@@ -4,6 +4,7 @@ import { attachment } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { shortestChatSearch } from "./constants.ts";
 import { beforeWriting } from "./first-messages.ts";
+import { question } from "./opening-questions.ts";
 import { card, memberId, mutualErrors, pageErrors } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
@@ -39,6 +40,8 @@ export const message = z.object({
   author_kind: z.enum(["member", "operator", "automatic"]),
   /** Empty only if there is an attachment. */
   text: z.string(),
+  /** The question of the recipient's profile that it answers, in the words that its author read (R11.01). */
+  question: z.string().optional(),
   attachment: attachment.optional(),
   created_at: z.iso.datetime(),
   read: z.boolean(),
@@ -123,6 +126,8 @@ export const getChat = defineCall({
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
     conversations_left: conversationsLeft,
+    /** What a first message can answer (R11.01); none once there is a chat. */
+    questions: z.array(question),
     /** What happens to the credits of the caller's first message in this chat; null: nothing is promised. */
     promise: answerPromise.nullable(),
     /** The caller may answer the first message with a "No, thanks". */
@@ -205,6 +210,8 @@ export const sendMessage = defineCall({
     /** If the price is higher now, nothing is sent; the delivery of a held message charges no more either. */
     credits: seenCredits.optional(),
     without_promise: withoutPromise,
+    /** The question of the member's profile that it answers, by its id; only a first message has one. */
+    question: z.uuid("invalid").optional(),
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
@@ -223,6 +230,7 @@ export const sendMessage = defineCall({
     "chat_closed",
     "open_first_messages",
     "outside_wishes",
+    "question_not_found",
   ],
 });
 
@@ -245,7 +253,8 @@ export const chatEvents = [
     from: z.uuid(),
     name: z.string(),
     /** The message itself, so that an open chat shows it without another request. */
-    ...message.pick({ id: true, author_kind: true, text: true, attachment: true, risks: true, created_at: true }).shape,
+    ...message.pick({ id: true, author_kind: true, text: true, question: true, attachment: true }).shape,
+    ...message.pick({ risks: true, created_at: true }).shape,
   }),
   /** A message's attachment has changed for this member: its photo passed the inspection, or was rejected. */
   z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),

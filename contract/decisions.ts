@@ -39,6 +39,7 @@ export const decisionKinds = [
   "suspended",
   "banned",
   "reports_paused",
+  "question_rejected",
   "restored",
   "report_acted",
   "report_kept",

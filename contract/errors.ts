@@ -76,6 +76,8 @@ export const errorStatus = {
   same_text_limit: 429,
   new_chats_limit: 429,
   message_not_found: 404,
+  question_not_found: 404,
+  questions_limit: 409,
   gift_not_found: 404,
   gift_not_offered: 409,
   gift_price_changed: 409,

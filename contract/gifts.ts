@@ -44,7 +44,9 @@ export const sendGift = defineCall({
   }),
   answer: sendMessage.answer,
   errors: [
-    ...sendMessage.errors.filter((code) => code !== "held_limit" && code !== "message_price_changed"),
+    ...sendMessage.errors.filter(
+      (code) => code !== "held_limit" && code !== "message_price_changed" && code !== "question_not_found",
+    ),
     "gift_not_offered",
     "gift_price_changed",
   ],

@@ -46,7 +46,7 @@ export const unblockMember = defineCall({
 });
 
 /** What about a member can be reported. */
-export const reportSubjects = ["profile", "chat", "photo", "message"] as const;
+export const reportSubjects = ["profile", "chat", "photo", "message", "question"] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 /** The reasons; `locales/<lang>/moderation.json` has their words. */
 export const reportReasons = [
@@ -68,7 +68,7 @@ export const reportMember = defineCall({
   method: "POST",
   path: "/api/report.php",
   summary:
-    "Report a member, the chat with them, one of their messages or photos to the site's staff (D11.2). A repeat changes the open report.",
+    "Report a member, the chat with them, one of their messages, photos or questions to the site's staff (D11.2). A repeat changes the open report.",
   who: "member",
   rate: "report",
   body: z.object({
@@ -78,6 +78,8 @@ export const reportMember = defineCall({
     photo: z.uuid("invalid").toLowerCase().optional(),
     /** The id of a message that the member wrote to the caller; only for a report about a message. */
     message: z.uuid("invalid").toLowerCase().optional(),
+    /** The id of a question on the member's profile; only for a report about a question. */
+    question: z.uuid("invalid").toLowerCase().optional(),
     reason: z.enum(reportReasons, "unknown_option"),
     text: freeText(reportTextLength).or(z.literal("")).default(""),
     /** The reported message is not quoted to its author, who could tell from it who reported it. */
@@ -90,6 +92,7 @@ export const reportMember = defineCall({
     "conversation_not_found",
     "photo_not_found",
     "message_not_found",
+    "question_not_found",
     "reports_paused",
   ],
 });

@@ -414,7 +414,7 @@ export type QueuedCase = z.output<typeof queuedCase>;
 export const textRejections = ["contact_details", "explicit", "advertising", "other"] as const;
 export const { take: takeTexts, decide: decideText } = queueCalls("texts", queuedCase, {
   path: "/api/staff-texts.php",
-  summary: "Approve a member's text about themselves, or reject it with a statement of reasons (D11.3).",
+  summary: "Approve a text or a question of a member's profile, or reject it with a statement of reasons (D11.3).",
   verdicts: ["approved", ...textRejections],
   /** The text that the caller has read: if the member has changed it since, nothing happens. */
   more: { ...holdable, text: z.string("invalid").max(10_000, "too_long") },
@@ -436,6 +436,8 @@ export const queuedReports = queueItem.extend({
       country: z.string(),
       photo: z.string().nullable(),
       about_me: z.string(),
+      /** The questions to open with that the member wrote. */
+      questions: z.array(z.string()),
       status: z.enum(accountStatuses),
       joined: z.iso.datetime(),
       muted_until: z.iso.datetime().nullable(),
@@ -506,6 +508,8 @@ export const openReportedChat = defineCall({
       z.object({
         reported: z.boolean(),
         text: z.string(),
+        /** What a first message answers. */
+        question: z.string().nullable(),
         attachment: lineAttachment.nullable(),
         image: z.string().nullable(),
         at: z.iso.datetime(),

@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
 import { answerOdds } from "./first-messages.ts";
 import { matchReason } from "./match-reasons.ts";
+import { ownQuestion, question } from "./opening-questions.ts";
 import { countryCode, regionCode, townId } from "./places.ts";
 import { optionalText } from "./text.ts";
 
@@ -185,6 +186,8 @@ export const profile = card.extend({
   ...looks,
   interests: z.array(z.enum(interests)),
   about_me: z.string(),
+  /** What a first message to the member can answer (R11.01). */
+  questions: z.array(question),
   photos: z.array(image),
   /** ISO 8601, to the day: when the member was last active; null for a fictional profile. */
   last_active: z.iso.date().nullable(),
@@ -200,6 +203,7 @@ export const completenessParts = [
   "city",
   "interests",
   "preferences",
+  "questions",
   "relationship_status",
   "body_type",
   "hair_color",
@@ -211,6 +215,7 @@ export const ownProfile = z.object({
   about_me: z.string(),
   /** `about_me` has contact details and waits for inspection; others still see the text before it. */
   about_me_inspection: z.boolean(),
+  questions: z.array(ownQuestion),
   date_of_birth: z.iso.date(),
   ...looks,
   interests: z.array(z.enum(interests)),

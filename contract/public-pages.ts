@@ -1,3 +1,4 @@
+import { landerAt } from "./lander-address.ts";
 import { landerNames } from "./landers.ts";
 
 /** What a site wants search engines to list: nothing, its home page with prices, rules and help, or the landers too. */
@@ -38,6 +39,12 @@ export function listedPages(listing: SearchEngineListing): string[] {
 /** Whether search engines may list the page at this path, which has no language prefix. */
 export const mayBeListed = (path: string, listing: SearchEngineListing): boolean =>
   listedPages(listing).includes(plain(path));
+
+/** By path and query: pages whose links and forms do a visitor's work without scripts, which wait for a touch (0080). */
+export function waitsForTouch(path: string): boolean {
+  const [pathname = ""] = path.split("?");
+  return mayBeListed(pathname, "all") || landerAt(pathname) !== null;
+}
 
 /** Public pages that also depend on the visitor's country, which the server derives from the caller's IP address. */
 const byCountry: readonly string[] = ["/pricing", "/pages/privacy"];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { translate } from "./translate.ts";
+import { languages } from "./constants.ts";
+import { pluralOf, translate } from "./translate.ts";
 
 const en = {
   hello: "Hello {name}",
@@ -32,6 +33,14 @@ test("plurals and the form of numbers follow the language", () => {
     "5 wiadomości!",
     "22 wiadomości",
   ]);
+});
+
+test.for(languages)("%s: the plural of each whole number is that of Intl.PluralRules", (language) => {
+  const rules = new Intl.PluralRules(language);
+  const small = Array.from({ length: 1_200 }, (_, count) => count);
+  for (const count of [...small, -1, -3, 999_999, 1_000_000, 1_000_002, 2_000_000, 10_000_000]) {
+    expect(pluralOf(language, count), String(count)).toBe(rules.select(count));
+  }
 });
 
 test("a language may have a text of its own for women or men", () => {

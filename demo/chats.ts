@@ -8,6 +8,7 @@ import { contents, spokenBy } from "./content.ts";
 import { insertAll } from "./insert.ts";
 import { type Like, matchesOf } from "./likes.ts";
 import { type Person, uuid } from "./people.ts";
+import { withAnswer } from "./questions.ts";
 import { type Dice, dice, momentBetween } from "./random.ts";
 
 /** The default of the setting `gift_credits`. */
@@ -15,8 +16,8 @@ const giftCredits = 5;
 /** The default of the setting `answer_days`. */
 export const answerDays = 7;
 
-/** A message; `gift` is its attachment. */
-export type Line = { author: Person; text: string; at: Date; gift?: GiftCode };
+/** A message; `gift` is its attachment, `question` what a first one answers. */
+export type Line = { author: Person; text: string; at: Date; gift?: GiftCode; question?: string | undefined };
 /** Two members' chat; the recipient has not opened the last `unread` lines. */
 export type Chat = { a: Person; b: Person; lines: Line[]; unread: number };
 
@@ -69,7 +70,8 @@ export function talk(random: Dice, first: Person, other: Person, count: number, 
     passed += gap;
     const author = index % 2 ? other : first;
     const at = new Date(start + (to.getTime() - start) * (passed / duration));
-    return { author, text: spokenBy(author.gender, texts[index] ?? ""), at };
+    const line = { author, text: spokenBy(author.gender, texts[index] ?? ""), at };
+    return index === 0 ? withAnswer(first, other, line) : line;
   });
 }
 
@@ -113,7 +115,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         wrote: lines.some(({ author }) => author === mine),
       });
     }
-    for (const [index, { author, text, at, gift }] of lines.entries()) {
+    for (const [index, { author, text, at, gift, question = null }] of lines.entries()) {
       const messageId = uuid(random);
       const price = gift ? giftCredits * usualGiftFactors[gift] : 1;
       const seen = index < lines.length - unread;
@@ -125,6 +127,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         author_id: author.id,
         author_kind: author.automatic ? "automatic" : "member",
         body: text,
+        question,
         attachment: gift ? "gift" : null,
         credits: author.automatic ? 0 : price,
         key: uuid(random),

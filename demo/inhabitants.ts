@@ -6,6 +6,7 @@ import { seeksOf } from "#server/features/profiles/index.ts";
 import { insertAll } from "./insert.ts";
 import type { Person } from "./people.ts";
 import { preferencesOf } from "./preferences.ts";
+import { questionRows } from "./questions.ts";
 import type { Town } from "./towns.ts";
 
 /** Interests that need the member's consent to be shown. */
@@ -59,4 +60,5 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
   }));
   await insertAll(db, "accounts", accounts);
   await insertAll(db, "profiles", profiles);
+  await insertAll(db, "opening_questions", people.flatMap(questionRows));
 }

@@ -55,19 +55,19 @@ type Placed = { person: Person; order: Order; at: Date; bundle: Selectable<Bundl
 
 /** The orders, oldest first, each of a Premium member who had joined by then; the logins have none. */
 function placeOrders(bundles: readonly Selectable<Bundles>[], { seed, people, now, isFirst }: World): Placed[] {
-  const taken = new Set<Person>();
+  const buyers = new Set<Person>();
   const placed = (isFirst ? firstSite : otherSites).flatMap(({ among, orders }, index) => {
     const longest = Math.max(...orders.map(({ daysAgo }) => daysAgo));
     const person = people.find(
       (each) =>
         each.premium &&
         !each.automatic &&
-        !taken.has(each) &&
+        !buyers.has(each) &&
         among.includes(each.country) &&
         each.createdAt.getTime() < now.getTime() - (longest + 1) * dayMs,
     );
     if (!person) return [];
-    taken.add(person);
+    buyers.add(person);
     const own = bundles.filter(({ country }) => country === person.country);
     const market = (own.length > 0 ? own : bundles.filter(({ country }) => country === null)).toSorted(
       (a, b) => a.credits - b.credits,

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { giveCredits } from "./give-credits.ts";
 import { arriveTwo, type Guest, send, userOf } from "./member.ts";
-import { holdScripts } from "./open.ts";
+import { countScriptBytes, holdScripts } from "./open.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -87,5 +87,80 @@ test("R1.03 R9.01 R1.04 R1.05 @one-width a tap before the page's scripts run doe
       await page.getByRole("button", { name: say("swipe:undo") }).click();
       await expect(page.getByRole("button", { name: say("swipe:undo") })).toHaveAttribute("aria-disabled", "true");
     });
+  });
+});
+
+const alive = (page: Page) => page.locator("html[data-alive]");
+
+/** Opens a public page; no script but the one of its start is loaded. */
+async function openUntouched(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  expect(await countScriptBytes(page)).toBeGreaterThan(0);
+  expect(await countScriptBytes(page, "page-start")).toBe(0);
+}
+
+test("D10.3 R3.09 R2.14 @one-width a public page's scripts wait for a touch, which does its work", async ({
+  page,
+  browser,
+}) => {
+  await test.step("a link leads on, and the address says where the visit began", async () => {
+    await openUntouched(page, "/?network=adnet&sub1=a");
+    await page.getByRole("link", { name: say("home:look_around"), exact: true }).click();
+    await expect(page).toHaveURL(/\/members\?network=adnet&sub1=a$/);
+  });
+
+  await test.step("a form is posted", async () => {
+    await openUntouched(page, "/landers/gallery?network=adnet");
+    await page.locator("form.start").getByRole("button").click();
+    await expect(page).toHaveURL(/\/signup\?network=adnet&lander=gallery$/);
+  });
+
+  await test.step("a menu opens, and stays open", async () => {
+    await openUntouched(page, "/pages/terms");
+    const language = page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" });
+    await page.locator(".language-menu summary").click();
+    await expect(language).toBeVisible();
+    await expect(alive(page)).toBeVisible();
+    await expect(language).toBeVisible();
+  });
+
+  await test.step("the appearance changes, and stays", async () => {
+    await openUntouched(page, "/pages/faq");
+    const dark = page.getByRole("radio", { name: say("shell:theme.dark") });
+    await page.locator(".mode-choice", { has: dark }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-mode", "dark");
+    await expect(alive(page)).toBeVisible();
+    await expect(dark).toBeChecked();
+  });
+
+  await test.step("a button that needs scripts is pressed once they run", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openUntouched(page, "/landers/gallery");
+    await page.getByRole("button", { name: say("landers:gallery.onward") }).click();
+    await expect.poll(() => page.locator(".wall-room").evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
+  });
+
+  await test.step("untouched, they run after five seconds", async () => {
+    await page.clock.install();
+    await page.goto("/pages/safety");
+    await expect(alive(page)).toHaveCount(0);
+    await page.clock.runFor(10_000);
+    await expect(alive(page)).toBeVisible();
+  });
+
+  await test.step("the entry warning opens without them, and its answer counts", async () => {
+    const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": "193.0.6.139" } });
+    const guest = await context.newPage();
+    const door = guest.getByRole("dialog", { name: say("shell:entry.title", { age: 18 }) });
+    const release = await holdScripts(guest);
+    await openUntouched(guest, "/");
+    await expect(door).toBeVisible();
+    expect(await countScriptBytes(guest, "page-start")).toBe(0);
+    await door.getByRole("button", { name: say("shell:entry.stay", { age: 18 }) }).click();
+    await expect(door).toHaveCount(0);
+    await release();
+    await openUntouched(guest, "/pages/terms");
+    await expect(door).toHaveCount(0);
+    await context.close();
   });
 });

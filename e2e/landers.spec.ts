@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { logInAs } from "./member.ts";
-import { open } from "./open.ts";
+import { bytesAfterTouch, bytesBeforeTouch, countScriptBytes, open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -77,19 +77,16 @@ test("R2.02 R2.03 R2.06 each lander opens, its own idea works, and it ends in th
     await test.step(name, async () => {
       const answer = await page.goto(`/landers/${name}?${source}`);
       expect(answer?.status()).toBe(200);
+      expect(await countScriptBytes(page), "scripts before a touch").toBeLessThanOrEqual(bytesBeforeTouch);
       await open(page, `/landers/${name}/spring?${source}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
       await expect(page.getByRole("banner").getByRole("link", { name: say("shell:nav.log_in") })).toBeVisible();
       await expect(page.getByRole("navigation", { name: say("navigation:main") })).toHaveCount(0);
       await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over.");
-      const bytes = await page.evaluate(() =>
-        (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-          // the scripts of the cards' gesture are loaded after the page, which works without them
-          .filter(({ name: address }) => /(?<!(?:drag-card|use-card-drag)-[^/]*)\.js$/.test(new URL(address).pathname))
-          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      );
-      expect(bytes, "scripts").toBeLessThanOrEqual(125_000);
+      // the scripts of the cards' gesture are loaded after the page, which works without them
+      const bytes = await countScriptBytes(page, "drag-card", "use-card-drag");
+      expect(bytes, "scripts").toBeLessThanOrEqual(bytesAfterTouch);
       await works(page);
       await picture(page, name);
       await choose(page, "gender", "male");

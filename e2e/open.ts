@@ -1,14 +1,31 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the page's scripts, if it has any, handle taps. */
+/** Touches a page whose scripts wait for that, and waits until they, if it has any, handle taps. */
 export async function waitUntilInteractive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      matchMedia("(scripting: none)").matches ||
-      document.querySelector("script[type=late]") === null ||
-      document.documentElement.dataset.alive === "true",
-  );
+  await page.waitForFunction(() => {
+    const late = document.querySelector("script[type=late]");
+    if (matchMedia("(scripting: none)").matches || late === null) return true;
+    const alive = document.documentElement.dataset.alive === "true";
+    if (!alive) dispatchEvent(new Event("keydown"));
+    return alive;
+  });
 }
+
+/** How many bytes of scripts a page has loaded, compressed, but for those whose name begins with one of these. */
+export const countScriptBytes = (page: Page, ...besides: string[]): Promise<number> =>
+  page.evaluate(
+    (names) =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .map((entry) => ({ ...entry.toJSON(), file: new URL(entry.name).pathname.split("/").at(-1) ?? "" }))
+        .filter(({ file }) => file.endsWith(".js") && !names.some((name) => file.startsWith(`${name}-`)))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    besides,
+  );
+
+/** What a visitor's page loads before it is touched. */
+export const bytesBeforeTouch = 8_000;
+/** And after that, with the first ones. */
+export const bytesAfterTouch = 127_000;
 
 /** Opens a URL, and waits until the page handles taps. */
 export async function open(page: Page, address: string): Promise<void> {
@@ -29,10 +46,10 @@ export async function reload(page: Page): Promise<void> {
   await waitUntilInteractive(page);
 }
 
-/** Holds back the scripts of pages opened from now on, until the returned function is called. */
+/** Holds back the scripts of pages opened from now on, but for their start, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const scripts = "**/assets/*.js";
+  const scripts = /\/assets\/(?!page-start-)[^/]*\.js$/;
   await page.route(scripts, async (route) => {
     await released;
     await route.continue();

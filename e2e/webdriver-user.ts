@@ -102,10 +102,13 @@ export class User {
     await this.untilAlive();
   }
 
+  /** A page of visitors waits for a touch. */
   async untilAlive(): Promise<void> {
     await this.until("page that reacts", () =>
       this.run(
-        "return document.documentElement.dataset.alive === 'true' || !document.querySelector('script[type=late]')",
+        `const alive = document.documentElement.dataset.alive === 'true' || !document.querySelector('script[type=late]');
+         if (!alive) dispatchEvent(new Event("keydown"));
+         return alive;`,
       ),
     );
   }

@@ -57,6 +57,8 @@ const nameOptional = [
   "moderation.report.title_chat",
   "moderation.report.title_photo",
   "moderation.report.title_message",
+  "moderation.report.title_question",
+  "opening-questions.profile.title",
 ];
 
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();

@@ -2,11 +2,14 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { Db } from "./db/pool.ts";
 
+/** What a message carries: an attachment, or the answer to a question of the recipient's profile (R11.01). */
+export type Carried = Attachment["kind"] | "answer";
+
 /** The chat that it opens, who wrote the newest message, and what that message carries. */
 export type NewsDetail = {
   conversationId: string | null;
   author: "member" | "operator" | "automatic";
-  carries: Attachment["kind"] | null;
+  carries: Carried | null;
 };
 
 /** News that has no detail: no chat to open, and a member caused it. */

@@ -321,7 +321,7 @@ export const settingDefinitions = {
   ),
   visible_profile_fields: plainSetting(
     z.array(z.string().max(40)),
-    ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests", "about_me"],
+    ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests", "about_me", "questions"],
     "Fields shown on a profile.",
   ),
   visible_profile_notes: plainSetting(

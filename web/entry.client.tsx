@@ -5,22 +5,17 @@ import { isLanguage } from "#contract/languages.ts";
 import { createBrowserFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import { loadPageTexts } from "#web/lib/page-texts.ts";
 import { TextsProvider } from "#web/lib/texts.tsx";
-import { sendVisitOrigin } from "./account/signup-link/tracking.ts";
-import { storeInstallPrompt } from "./lib/install.ts";
+import "./page-start.ts";
 import { interceptPopState } from "./lib/pop-state.ts";
+import { markAlive } from "./lib/stored-tap.ts";
 
-storeInstallPrompt();
-sendVisitOrigin();
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";
 const formats = createBrowserFormats(language);
 const texts = await loadPageTexts(language);
 
-/** Marks the page as hydrated, once it reacts to taps. */
 function HydrationMarker({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    document.documentElement.dataset.alive = "true";
-  }, []);
+  useEffect(markAlive, []);
   return children;
 }
 

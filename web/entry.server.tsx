@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { waitsForTouch } from "#contract/public-pages.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { withOwnWords } from "#web/lib/own-words.server.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
@@ -38,6 +39,10 @@ function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers
   for (const address of styles) headers.append("link", `<${address}>; rel=preload; as=style`);
 }
 
+/** Of a visitor's page that waits for a touch: the one script that it runs before. */
+const renderPageStart = ({ chunks }: Page) =>
+  `<script type="module" async="" fetchpriority="low" src="${chunks["page-start"]}"></script>`;
+
 const memberChunks = ["member-pages", "live", "member-bar"];
 
 /** Scripts that hydration needs and that no other file names: texts, and the members' frame. */
@@ -52,13 +57,14 @@ async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext
   const screen = screenOf(matches.map(({ route }) => routeModules[route.id]?.handle));
   const root: RootData | undefined = loaderData.root;
   const loggedIn = root !== undefined && root.user !== null;
-  const { language } = page;
+  const { language, path } = page;
   const builtIn = await loadTexts(language, textParts);
   // no member's page has texts that a site words itself; without the root's data only the error is shown
   const isVisitors = root !== undefined && !loggedIn;
   const { texts, worded } = isVisitors ? await withOwnWords(page, builtIn) : { texts: builtIn, worded: {} };
   const pageTexts = choosePageTexts(texts, screen.texts, { loggedIn, worded });
-  return { texts, pageTexts, loggedIn, ...createServerFormats(language) };
+  const waits = isVisitors && waitsForTouch(path);
+  return { texts, pageTexts, loggedIn, waits, ...createServerFormats(language) };
 }
 
 type PreparedTexts = Awaited<ReturnType<typeof prepareTexts>>;
@@ -174,11 +180,13 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const page = pageOf(loadContext);
   const prepared = await prepareTexts(routerContext, page);
-  const { pageTexts, loggedIn, renderElement } = prepared;
+  const { pageTexts, loggedIn, waits, renderElement } = prepared;
   const { markup, failed } = await renderMarkup(drawPage(request, routerContext, page, prepared), page.nonce);
+  const body = (await renderHandOver(routerContext, page.nonce)) + renderPageTexts(pageTexts) + renderElement();
   page.finishWith({
     preloads: listEarlyScripts(page, pageTexts.parts, loggedIn),
-    body: (await renderHandOver(routerContext, page.nonce)) + renderPageTexts(pageTexts) + renderElement(),
+    body: waits ? body + renderPageStart(page) : body,
+    waits,
   });
   return new Response(markup, { status: failed ? 500 : status, headers });
 }

@@ -35,7 +35,6 @@ import { PageChange } from "#web/shell/page-change.tsx";
 import { SearchEngineTags } from "#web/shell/search-engine-tags.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
 import { splashImages } from "#web/shell/splash-images.server.ts";
-import { useHiddenBeacon } from "#web/shell/use-hidden-beacon.ts";
 import { SignupOverPage } from "#web/signup/signup-over-page.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
@@ -145,7 +144,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { user, counts, bonus } = loaderData;
-  useHiddenBeacon();
   // biome-ignore lint/correctness/useExhaustiveDependencies: new data means that the root was loaded for this session
   useEffect(markSessionLoaded, [loaderData]);
   const isLoggedOut = user === null;

@@ -29,6 +29,7 @@ export default [
     route("premium", "credits/premium/premium.tsx", { id: "premium" }),
     route("pricing", "pages/pricing.tsx", { id: "pricing" }),
     route("profile", "settings/own-profile/own-profile.tsx", { id: "profile" }),
+    route("profile/questions", "settings/own-profile/questions.tsx", { id: "profile-questions" }),
     route("reset-password", "auth/reset-password.tsx", { id: "reset-password" }),
     route("reset-password/do", "auth/reset-password-do.tsx", { id: "reset-password-do" }),
     route("signup", "signup/signup.tsx", { id: "signup" }),

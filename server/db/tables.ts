@@ -595,6 +595,8 @@ export interface HeldMessages {
   id: Generated<string>;
   /** the Idempotency-Key it was written with, which it keeps when it is delivered */
   key: string;
+  /** the question that it answers, as in messages */
+  question: string | null;
   /** null: erased since */
   recipient_id: string | null;
   /** why it could not be delivered; its author is told, and may delete it */
@@ -712,6 +714,10 @@ export interface Messages {
   id: Generated<string>;
   /** the Idempotency-Key it was sent with: a repetition finds it and sends nothing (D6.1) */
   key: string;
+  /**
+   * the question that this first message answers, in the words that its author read; it stays if its owner changes it
+   */
+  question: string | null;
 }
 
 export interface ModerationEvents {
@@ -759,6 +765,18 @@ export interface NotificationPreferences {
   channel: string;
   enabled: boolean;
   kind: string;
+}
+
+export interface OpeningQuestions {
+  body: string | null;
+  /** a question of the list; null: the member wrote it, as body */
+  code: string | null;
+  created_at: Timestamp;
+  id: string;
+  /** it has contact details: others don't see it; null: they do */
+  inspection_since: Timestamp | null;
+  member_id: string;
+  position: number;
 }
 
 export interface Outbox {
@@ -1671,6 +1689,7 @@ export interface DB {
   notices_collected: NoticesCollected;
   notices_sent: NoticesSent;
   notification_preferences: NotificationPreferences;
+  opening_questions: OpeningQuestions;
   outbox: Outbox;
   page_texts: PageTexts;
   passkey_users: PasskeyUsers;

@@ -12,7 +12,7 @@ import { mayBeShown } from "./visibility/index.ts";
 // The compiler tests these: each line that it has to refuse is an error if it accepts it.
 
 function buildOfUnjudgedMember(row: ProfileRow, details: Details, context: CardContext) {
-  const page = { ...details, photos: [] };
+  const page = { ...details, questions: [], photos: [] };
   const settings = { visible_profile_fields: [], visible_profile_notes: [] };
   // @ts-expect-error no rule has said that the viewer may see this member
   toCard(row, context);

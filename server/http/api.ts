@@ -12,6 +12,7 @@ import { checkMember, checkOrigin, checkRights, findCaller } from "./caller.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { assertOnSites } from "./check-sites.ts";
 import { assertOpen } from "./closed-site.ts";
+import { compiledSchema } from "./compiled.ts";
 import { changeSession, prolongSessionCookies } from "./cookies.ts";
 import { Failure } from "./fail.ts";
 import type { Context, Handler } from "./handle.ts";
@@ -100,7 +101,7 @@ function serve(
     const answerWith = async (db: Unlocked) => {
       // what an earlier try deferred, in a transaction or at a replica, did not happen
       deferred.reset();
-      return call.answer.parse(await run({ ...context, db }, input));
+      return compiledSchema(call.answer).parse(await run({ ...context, db }, input));
     };
     const runHandler = async () => {
       if (staff) await assertOnSites(lookups, call, staff, input);

@@ -4,6 +4,7 @@ import type { Call } from "#contract/call.ts";
 import { type FieldCode, fieldCodes } from "#contract/errors.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Site } from "#server/site.ts";
+import { compiledSchema } from "./compiled.ts";
 import { fail } from "./fail.ts";
 
 /** Empty if the call ignores keys, or honours them and there is none. Throws `idempotency_key_required`. */
@@ -41,7 +42,7 @@ export function checkForm(call: Call, fields: object, site: Site): unknown {
  */
 function parseInput(schema: z.ZodType, input: unknown): Parsed {
   try {
-    const { data, error } = schema.safeParse(input);
+    const { data, error } = compiledSchema(schema).safeParse(input);
     return error ? { fields: fieldErrors(error) } : { data };
   } catch (error) {
     const fields = fieldsWithLength(input);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { dayMs } from "#contract/durations.ts";
@@ -26,8 +26,7 @@ redis.call('expire', KEYS[1], ${dayMs / 1000})
 return 1`;
 
 /** A few bytes stand for a thing: neither memory nor Redis lists whose profiles a member saw. */
-const shortHash = (who: string, what: string) =>
-  createHash("sha256").update(`${who} ${what}`).digest().readUIntBE(0, 6);
+const shortHash = (who: string, what: string) => hash("sha256", `${who} ${what}`, "buffer").readUIntBE(0, 6);
 
 /** Counts in Redis for all processes, and in this process without it. `factor` raises each maximum for load tests. */
 export function createDailyDistinct(shared: { redis: Redis; watch: RedisWatch } | undefined, factor: number) {

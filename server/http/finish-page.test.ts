@@ -4,7 +4,7 @@ import { reactMarkup } from "./test-build.ts";
 
 const sheets = new Map([["root-ab_-3cde.css", { css: "h1{color:red}", hash: "'sha256-of-h1'" }]]);
 const visitors = {
-  parts: { preloads: ["/assets/texts.js"], body: "<i>môre</i>" },
+  parts: { preloads: ["/assets/texts.js"], body: "<i>môre</i>", waits: false },
   nonce: "n0nce",
   sheets,
   isShared: false,
@@ -65,6 +65,14 @@ test("a member's page loads its styles as files; a shared page has the hashes of
   const shared = finish(before, { isShared: true });
   expect(shared.html).toBe(finish(before).html.replaceAll(' nonce="n0nce"', ""));
   expect(shared.scripts.split(" ")).toHaveLength(3);
+});
+
+test("the scripts of a page that waits start at a touch, those of another one after its first paint (0080)", () => {
+  const before = reactMarkup("<p>Zoë</p>");
+  const { html } = finish(before, { parts: { ...visitors.parts, waits: true } });
+  expect(html).toContain("pointerdown");
+  expect(html).not.toContain("PerformanceObserver");
+  expect(inLines(html)).toBe(inLines(finish(before).html));
 });
 
 describe("a React Router that writes pages differently is an error with the name of the step that finds no place", () => {

@@ -19,7 +19,7 @@ export function readStyleSheets(client: string): StyleSheets {
   );
 }
 
-/** Starts the page's script after its first paint. As text, since it runs before any script of ours. */
+/** Starts the page's script. As text, since it runs before any script of ours. */
 const starter = `
   const start = () => {
     for (const link of document.querySelectorAll('link[data-late]')) {
@@ -37,10 +37,18 @@ const starter = `
     });
   };
   let started = false;
-  const once = () => { if (!started) { started = true; start(); } };
+  const once = () => { if (!started) { started = true; start(); } };`;
+
+/** A page that is used with its scripts begins after its first paint; a tab in the background paints nothing. */
+const afterPaint = `
   new PerformanceObserver(once).observe({ type: "paint", buffered: true });
-  // a tab in the background paints nothing
   setTimeout(once, 1000);`;
+
+/** One that works without them: at the first touch, or once the page has been idle. A dialog takes the focus itself. */
+const atTouch = `
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, once, true);
+  addEventListener("focusin", ({ target }) => { if (!target.closest?.("dialog")) once(); }, true);
+  addEventListener("load", () => (self.requestIdleCallback ?? setTimeout)(() => setTimeout(once, 5000)));`;
 
 /** Throws if a step changed nothing, or left something of what it should change: then React Router has changed. */
 function checkStep(name: string, before: string, after: string, left: RegExp): string {
@@ -123,7 +131,8 @@ export function finishPage(markup: Buffer, { parts, nonce, sheets, isShared }: F
   const late = delayPreloads(markup.toString("utf8", 0, headEnd));
   const { head, styles } = sheets ? inlineStyles(late, sheets) : { head: late, styles: "" };
   const preloads = parts.preloads.map((address) => `${lateLink} href="${address}"/>`).join("");
-  const end = `${delayScript(markup.toString("utf8", script, bodyEnd))}${parts.body}<script nonce="${nonce}">${starter}</script>`;
+  const start = starter + (parts.waits ? atTouch : afterPaint);
+  const end = `${delayScript(markup.toString("utf8", script, bodyEnd))}${parts.body}<script nonce="${nonce}">${start}</script>`;
   const html = Buffer.concat([
     Buffer.from(head + preloads),
     markup.subarray(headEnd, script),

@@ -26,7 +26,7 @@ export const entry = { module: {
   createRequestHandler: (build) => async (request, context) => {
     const page = context.get("page");
     const show = (content, { status = 200, headers = {} } = {}) => {
-      page.finishWith({ preloads: [], body: "" });
+      page.finishWith({ preloads: [], body: "", waits: false });
       const html = reactMarkup(content, page.nonce, page.language);
       return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8", ...headers } });
     };

@@ -109,6 +109,7 @@ const inputs: Record<string, (things: Things) => Input> = {
   "PUT /api/updates.php": ({ update }) => ({ body: { ids: [update] } }),
 
   "PUT /api/profile.php": () => ({ body: { about_me: "Anew" } }),
+  "PUT /api/opening-questions.php": () => ({ body: { chosen: ["sea"], written: [] } }),
   "PUT /api/sexuality.php": () => ({ body: { seeks: "both" } }),
   "PUT /api/preferences.php": () => ({ body: { goals: ["dates"] } }),
   "POST /api/age-document.php": () => ({ body: file }),

@@ -57,11 +57,11 @@ function sharedWith({ method, headers }: FastifyRequest, { path }: PageAddress):
   return isPlain ? sharedBy(path) : null;
 }
 
-/** Files that a page names itself: scripts to preload, by the name of their chunk, and the members' style sheet. */
+/** Files that a page names itself: scripts, by the name of their chunk, and the members' style sheet. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const chunks: Record<string, string> = {};
   for (const file of readdirSync(join(buildDirectory, "client/assets"))) {
-    const script = /^_?(texts-\w+-\w\w|member-pages|live|member-bar)-[\w-]{8}\.js$/.exec(file)?.[1];
+    const script = /^_?(texts-\w+-\w\w|member-pages|live|member-bar|page-start)-[\w-]{8}\.js$/.exec(file)?.[1];
     if (script !== undefined) chunks[script] = `/assets/${file}`;
     if (/^_?member-area-[\w-]{8}\.css$/.test(file)) chunks["member-area.css"] = `/assets/${file}`;
   }

@@ -74,15 +74,19 @@ export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
   );
 }
 
-type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "attachment" | "held"> & {
+type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "question" | "attachment" | "held"> & {
   name: string;
   faint?: boolean;
 };
 
-export function Bubble({ id, mine, author_kind, text, attachment, held, name, faint = false }: Props) {
+export function Bubble({ id, mine, author_kind, text, question, attachment, held, name, faint = false }: Props) {
+  const t = useTexts("chat");
   const ownBubble = held ? "bubble-held" : "bubble-mine";
   return (
     <div className={`message ${mine ? "message-mine" : ""} ${faint ? "opacity-70" : ""}`}>
+      {question === undefined ? null : (
+        <p className="message-question">{t(mine ? "question.asked" : "question.yours", { name, question })}</p>
+      )}
       {attachment === undefined ? null : (
         <>
           <AuthorMark kind={author_kind} />

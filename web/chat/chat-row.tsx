@@ -17,8 +17,9 @@ type Props = { chat: Omit<ChatEntry, "conversation">; to: string; open?: boolean
 function usePreview({ last_message: last, profile }: Props["chat"]): string {
   const t = useTexts("chat");
   const attachmentText = useAttachmentLine()(last, profile.name);
-  const { mine, author_kind, text } = last;
+  const { mine, author_kind, text, question } = last;
   if (author_kind !== "member") return t(`row.${author_kind}`, { text: attachmentText ?? text });
+  if (question !== undefined) return t(mine ? "question.you_answered" : "question.answered", { text });
   return attachmentText ?? (mine ? t("row.you", { text }) : text);
 }
 

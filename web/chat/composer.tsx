@@ -72,6 +72,8 @@ type Props = {
   /** The text that was posted without scripts, and refused. */
   typed: string | undefined;
   credits: number;
+  /** The id of the question that the message answers. */
+  question?: string | undefined;
   onSend: (text: string, key: string) => void;
   riskySend: ReturnType<typeof useRiskySend>;
   autoFocus?: boolean;
@@ -107,6 +109,7 @@ export function Composer(props: Props) {
     sendKey,
     typed,
     credits,
+    question,
     onSend,
     riskySend,
     autoFocus = false,
@@ -174,6 +177,7 @@ export function Composer(props: Props) {
           <input type="hidden" name="member" value={member.id} />
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="credits" value={credits} />
+          {question === undefined ? null : <input type="hidden" name="question" value={question} />}
           <button
             ref={emojiButton}
             type="button"

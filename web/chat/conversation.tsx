@@ -10,6 +10,7 @@ import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Announcer } from "./announcer.tsx";
+import { AnswerNote } from "./answer-note.tsx";
 import { AgeRequired, Closed, LimitReached, UsedUp } from "./cannot-write.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
@@ -49,11 +50,13 @@ type Props = {
   /** The message that a search has found: the chat opens at it. */
   target?: string | undefined;
   onSent?: (sent: Sent) => void;
+  /** The id of the question that the first message answers. */
+  questionId?: string | undefined;
   /** Rendered instead of messages before the first one. `left`: conversations that the viewer may still begin. */
   intro?: (left: number | null) => ReactNode;
 };
 
-export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, intro }: Props) {
+export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, questionId, intro }: Props) {
   const t = useTexts("chat");
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -78,7 +81,8 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
       draft.putBack(text);
       setFailure(toFailure(cause));
       // the thread says why: too many first messages wait, or the other one closed the chat or asks for something else
-      if (["open_first_messages", "chat_closed", "outside_wishes"].includes(cause.code)) void refetch();
+      if (["open_first_messages", "chat_closed", "outside_wishes", "question_not_found"].includes(cause.code))
+        void refetch();
     },
   });
   const user = useMember();
@@ -102,6 +106,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   // this address needs no conversation; there the server says what the viewer may know
   useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
+  const question = messages.length === 0 ? thread.questions.find(({ id }) => id === questionId) : undefined;
   const opened = useOpened(loaded);
   // what the viewer has answered is not new any more
   const unread = hasAnswered(messages, opened.last) ? 0 : opened.unread;
@@ -166,6 +171,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           sendKey={sendKey}
           typed={posted?.typed.text}
           credits={credits}
+          question={question?.id}
           riskySend={riskySend}
           autoFocus={isForWriting(state)}
           onWriting={onWriting}
@@ -182,11 +188,12 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           }
           onSend={(text, key) => {
             setFailure(null);
-            outbox.send(text, key);
+            outbox.send(text, key, question && { id: question.id, text: question.text });
             bottom.scrollToBottom();
           }}
         >
           <OfflineNote />
+          {question ? <AnswerNote name={name} question={question.text} /> : null}
           {thread.may_decline && conversation ? (
             <Decline conversation={conversation.id} name={name} onDone={() => void refetch()} />
           ) : null}

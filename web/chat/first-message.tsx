@@ -7,6 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import type { Route } from "./+types/first-message.ts";
+import { QuestionsToAnswer } from "./answer-note.tsx";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
 import { sendAction } from "./send-action.ts";
@@ -18,11 +19,12 @@ export const handle: ScreenHandle = {
   bar: "none",
 };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query: { member: params.id } })]);
   if (thread.conversation !== null) throw redirect(`/chats/${thread.conversation.id}`);
-  return { viewer: user.id, thread, sendKey: newKey() };
+  const questionId = new URL(request.url).searchParams.get("question") ?? undefined;
+  return { viewer: user.id, thread, questionId, sendKey: newKey() };
 }
 
 export const action = sendAction;
@@ -34,7 +36,7 @@ function findMatchKey({ introduced, automatic }: Pick<Card, "introduced" | "auto
 }
 
 export default function FirstMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { viewer, thread, sendKey } = loaderData;
+  const { viewer, thread, questionId, sendKey } = loaderData;
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, main_image, match } = thread.profile;
@@ -47,6 +49,7 @@ export default function FirstMessage({ loaderData, actionData }: Route.Component
         loaded={thread}
         sendKey={sendKey}
         posted={actionData}
+        questionId={questionId}
         onSent={({ conversation }) =>
           navigate(`/chats/${conversation.id}`, { replace: true, state: { writing: true } })
         }
@@ -60,6 +63,9 @@ export default function FirstMessage({ loaderData, actionData }: Route.Component
             {left && !isOutside ? (
               <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit", { count: left })}</p>
             ) : null}
+            {isOutside || left === 0 || questionId !== undefined ? null : (
+              <QuestionsToAnswer questions={thread.questions} />
+            )}
           </div>
         )}
       />

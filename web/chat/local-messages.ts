@@ -1,9 +1,19 @@
+import type { Question } from "#contract/opening-questions.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { tracePrefix } from "#web/lib/traces.ts";
 
 /** All attempts have the same `Idempotency-Key`. `credits`: the price that its author saw. */
-export type Unsent = { key: string; text: string; at: string; credits?: number | undefined; state: UnsentState };
+export type Unsent = {
+  key: string;
+  text: string;
+  at: string;
+  credits?: number | undefined;
+  /** What it answers, of a first message. */
+  question?: AskedQuestion | undefined;
+  state: UnsentState;
+};
+export type AskedQuestion = Pick<Question, "id" | "text">;
 /** `refused`: the server did not take it. `unknown`: no answer came, but the message may have arrived. */
 export type UnsentState = (typeof states)[number];
 const states = ["sending", "refused", "unknown"] as const;
@@ -75,10 +85,18 @@ export function findUnsentPartners(viewer: string): string[] {
 
 function isUnsent(value: unknown): value is Unsent {
   if (typeof value !== "object" || value === null) return false;
-  const { key, text, at, credits, state } = value as Record<string, unknown>;
+  const { key, text, at, credits, question, state } = value as Record<string, unknown>;
   const isKnownState = states.some((name) => name === state);
   const isPrice = credits === undefined || typeof credits === "number";
-  return isKnownState && isPrice && typeof key === "string" && typeof text === "string" && typeof at === "string";
+  const isQuestion = question === undefined || (typeof question === "object" && question !== null);
+  return (
+    isKnownState &&
+    isPrice &&
+    isQuestion &&
+    typeof key === "string" &&
+    typeof text === "string" &&
+    typeof at === "string"
+  );
 }
 
 export function saveUnsent(viewer: string, partner: string, message: Unsent): void {

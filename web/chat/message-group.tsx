@@ -64,6 +64,7 @@ export function withOutgoing(messages: readonly Message[], outgoing: readonly Ou
     mine: true,
     author_kind: "member" as const,
     text: item.value.text,
+    ...(item.value.question && { question: item.value.question.text }),
     created_at: [item.value.at, last].sort()[1] ?? item.value.at,
     read: false,
     outgoing: item,

@@ -170,3 +170,14 @@ test("R7.03 a message that is removed while it waits for another one is not sent
   await Promise.all([first, second]);
   expect([keys.length, seen.kept, box.items()]).toEqual([1, [], []]);
 });
+
+test("R11.01 a first message that was not sent keeps the question that it answers, also after a reload", async () => {
+  const question = { id: "q", text: "Sea or mountains?" };
+  const before = outbox([noConnection()]);
+  await before.outbox.add("The sea", "k", question);
+  expect(before.seen.kept).toMatchObject([{ text: "The sea", question }]);
+  const after = outbox([done], [...before.seen.kept]);
+  await after.outbox.restore();
+  const [item] = after.outbox.items();
+  expect(item?.value.question).toEqual(question);
+});

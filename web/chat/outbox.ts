@@ -2,11 +2,11 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { sendMessage } from "#contract/chat.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { createOutbox, type Pending } from "#web/lib/outbox.ts";
-import type { Unsent } from "./local-messages.ts";
+import type { AskedQuestion, Unsent } from "./local-messages.ts";
 
 export type Sent = AnswerOf<typeof sendMessage>;
 
-export type Outgoing = Pending<Pick<Unsent, "text" | "at" | "credits">>;
+export type Outgoing = Pending<Pick<Unsent, "text" | "at" | "credits" | "question">>;
 
 /** The member has to act before the message can be sent: its text returns to the field. */
 const backToWriting = new Set([
@@ -22,6 +22,7 @@ const backToWriting = new Set([
   "chat_closed",
   "open_first_messages",
   "outside_wishes",
+  "question_not_found",
   "invalid_input",
 ]);
 
@@ -71,7 +72,8 @@ export function createMessageOutbox(read: () => MessageTools) {
 
   return {
     ...outbox,
-    add: (text: string, key?: string) => outbox.add(atPrice({ text, at: new Date(read().now()).toISOString() }), key),
+    add: (text: string, key?: string, question?: AskedQuestion) =>
+      outbox.add(atPrice({ text, question, at: new Date(read().now()).toISOString() }), key),
     /** The member sends a message again, and sees what it costs now. */
     async retry(key: string): Promise<void> {
       const item = outbox.items().find((one) => one.key === key);

@@ -4,7 +4,9 @@ import { createAction } from "#web/lib/page.ts";
 
 /** The form is posted without scripts or before they ran. Its key makes a second press send nothing twice. */
 export const sendAction = createAction(
-  (call, { member = "", text = "", key = newKey(), credits }) =>
-    call(sendMessage, { key, body: { member, text, credits: credits === undefined ? undefined : Number(credits) } }),
+  (call, { member = "", text = "", key = newKey(), credits, question }) => {
+    const seen = credits === undefined ? undefined : Number(credits);
+    return call(sendMessage, { key, body: { member, text, credits: seen, question } });
+  },
   ({ conversation }) => `/chats/${conversation.id}`,
 );

@@ -29,6 +29,7 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
     num_unread_messages: 0,
     message_credits: 1,
     conversations_left: null,
+    questions: [],
     age_check_required: false,
     promise: null,
     answer_odds: null,

@@ -12,7 +12,7 @@ import { onTracesDeleted } from "#web/lib/traces.ts";
 import { useIsStaying } from "#web/lib/use-is-staying.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { addSentMessage } from "./chats-cache.ts";
-import { deleteUnsent, readUnsent, saveUnsent } from "./local-messages.ts";
+import { type AskedQuestion, deleteUnsent, readUnsent, saveUnsent } from "./local-messages.ts";
 import { createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
 import { withoutPromise } from "./promise/agreed.ts";
 import { type Thread, withMessage } from "./thread.ts";
@@ -58,8 +58,10 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
     toast({ title: t("toast.unsent", { name }), text, tone: "bad", to: `/members/${partner}/chat` });
   };
   const outbox = useOutbox(createMessageOutbox, {
-    send: (key, { text, credits: seen }) =>
-      call(sendMessage, { key, body: { member: partner, text, credits: seen, ...withoutPromise(partner) } }),
+    send: (key, { text, credits: seen, question }) => {
+      const body = { member: partner, text, credits: seen, question: question?.id, ...withoutPromise(partner) };
+      return call(sendMessage, { key, body });
+    },
     credits,
     now: Date.now,
     readStored: () => readUnsent(viewer, partner),
@@ -87,7 +89,7 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
   return {
     items: outbox.items,
     receive,
-    send: (text: string, key: string) => void outbox.add(text, key),
+    send: (text: string, key: string, question?: AskedQuestion) => void outbox.add(text, key, question),
     retry: (key: string) => void outbox.retry(key),
     /** Also fetches the chat: a message whose outcome is unknown may have arrived. */
     remove: (key: string) => {

@@ -30,9 +30,19 @@ export function useThread(loaded: Thread) {
 
   useLiveEvent((event) => {
     if (event.type === "message" && event.from === member) {
-      const { id, author_kind, text, attachment, created_at, conversation } = event;
+      const { id, author_kind, text, question, attachment, created_at, conversation } = event;
       const riskMark = event.risks && { risks: event.risks };
-      const message = { id, author_kind, text, attachment, ...riskMark, created_at, mine: false, read: false };
+      const message = {
+        id,
+        author_kind,
+        text,
+        question,
+        attachment,
+        ...riskMark,
+        created_at,
+        mine: false,
+        read: false,
+      };
       update((thread) => ({ ...withMessage(thread, message), conversation: { id: conversation } }));
     }
     if (event.type === "gift_opened") showGiftOpened(client, event.message);

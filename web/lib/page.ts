@@ -37,8 +37,11 @@ export type ScreenHandle = {
   languageSwitcher?: boolean;
 };
 
-/** What the server adds to the page that React has rendered: addresses of scripts to preload, the body's last HTML. */
-export type PageParts = { preloads: readonly string[]; body: string };
+/**
+ * What the server adds to the page that React has rendered: addresses of scripts to preload, the body's last HTML, and
+ * whether the scripts wait for a touch.
+ */
+export type PageParts = { preloads: readonly string[]; body: string; waits: boolean };
 
 /** The data that the server passes to a page (`server/http/web.ts`). */
 export type PageRequest = {
@@ -47,7 +50,7 @@ export type PageRequest = {
   /** Path and search without the language's prefix. */
   path: string;
   nonce: string;
-  /** Addresses of scripts to preload, by the name of their chunk, and of the members' style sheet. */
+  /** Addresses of scripts, by the name of their chunk, and of the members' style sheet. */
   chunks: Readonly<Record<string, string>>;
   /** Other visitors may get this page too, all or those of one country: nothing on it depends on this visitor. */
   shared: "all" | "country" | null;

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { getVisitorCountry } from "#contract/sites.ts";
-import { call } from "./call.ts";
+import { findVisitorCountry } from "./find-visitor-country.ts";
 import { LocatedContext, useRootData } from "./root-data.ts";
 import { useAnswer } from "./use-answer.ts";
 
@@ -8,8 +7,7 @@ import { useAnswer } from "./use-answer.ts";
 export function VisitorCountry({ children }: { children: ReactNode }) {
   const data = useRootData();
   const shared = data?.shared === true;
-  const located = useAnswer(shared ? "country" : null, (signal) => call(getVisitorCountry, { signal }));
-  const country = located?.answer?.country ?? null;
+  const country = useAnswer(shared ? "country" : null, findVisitorCountry)?.answer ?? null;
   const locatedData = useMemo(() => {
     if (!data?.shared || country === null) return null;
     return { ...data, settings: { ...data.settings, geoip_country: country } };

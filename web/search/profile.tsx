@@ -37,11 +37,12 @@ import { AnswerLink } from "./match-finder/answer-link.tsx";
 import { Reasons } from "./match-finder/reasons.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
+import { Questions } from "./questions.tsx";
 import { useSeeLike } from "./use-see-like.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "first-messages", "members", "moderation", "profiles"],
+  texts: ["age", "first-messages", "members", "moderation", "opening-questions", "profiles"],
   daily: true,
   mood: "browsing",
   membersArea: true,
@@ -262,6 +263,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
   const about = (
     <>
       <AboutMe profile={profile} />
+      <Questions profile={profile} canAnswer={!own && !member.have_chatted && member.writing === "open"} />
       <Place profile={profile} />
       <Badges profile={profile} />
       {isServed(profile) ? <MemberNote member={profile} className="mt-4" /> : null}

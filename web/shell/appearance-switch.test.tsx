@@ -2,6 +2,7 @@
 import { act } from "react";
 import { expect, test } from "vitest";
 import { themeColours } from "#contract/web-app.ts";
+import { listenToModes } from "#web/lib/appearance.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 import { InstallTags } from "./install-tags.tsx";
@@ -16,6 +17,8 @@ const barColours = () =>
 
 test("R2.29 the browser's bar follows the mode that the user chose before, and at once the one they choose now", async () => {
   const { surface, night } = themeColours.teal;
+  listenToModes();
+  document.documentElement.dataset.mode = "dark";
   const { container } = await renderPage(
     <>
       <InstallTags name="Abendrot" look={{ theme: "teal", logo: "" }} mode="dark" splash={[]} />
@@ -24,6 +27,7 @@ test("R2.29 the browser's bar follows the mode that the user chose before, and a
     { root: { mode: "dark" } },
   );
   expect(barColours()).toEqual([[night], [night]]);
+  expect(container.querySelector<HTMLInputElement>("input:checked")?.value).toBe("dark");
   const choose = (mode: string) =>
     act(async () => container.querySelector<HTMLInputElement>(`input[value=${mode}]`)?.click());
   await choose("light");

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data, redirect, useLocation, useNavigate } from "react-router";
 import { localeOf } from "#contract/languages.ts";
+import { getQuestions } from "#contract/opening-questions.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { readNext } from "#web/account/signup-link/intent.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -26,7 +27,7 @@ import { listStepsBeforeFaces } from "./steps.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["account", "profiles"],
+  texts: ["account", "opening-questions", "profiles"],
   mood: "signup",
   bar: "none",
   entryWarning: false,
@@ -44,7 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (step === undefined || step === "matches")
     throw redirect(findFirstAddress(listOpenSteps(steps, { user, own }), next));
   if (step === "confirm_email" && user.status === "active") throw redirect(findNextAddress(steps, step, next));
-  return { step, steps, next, user, own, countries: countryOptions(settings.countries, localeOf(page.language)) };
+  const asksQuestion =
+    step === "about_me" && own.questions.length === 0 && settings.visible_profile_fields.includes("questions");
+  const { themes } = asksQuestion ? await page.load(getQuestions) : { themes: [] };
+  const questions = themes.flatMap((theme) => theme.questions.map(({ code, text }) => ({ value: code, label: text })));
+  const countries = countryOptions(settings.countries, localeOf(page.language));
+  return { step, steps, next, user, own, countries, questions };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -7,6 +7,8 @@ export type StepProps = {
   user: User;
   own: OwnProfile;
   countries: readonly Option[];
+  /** The questions to open with, at the step about oneself; none if the member has some, or the site shows none. */
+  questions: readonly Option[];
   refused: FormFailure | undefined;
   /** The address after this step, done or skipped; `goToNextStep` navigates there. */
   onward: string;

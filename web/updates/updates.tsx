@@ -57,6 +57,7 @@ const kinds = {
   mails_complained: [MailWarning, "settings"],
   text_approved: [CircleCheck, "profile"],
   text_rejected: [Flag, "profile"],
+  question_approved: [CircleCheck, "profile"],
   photo_approved: [CircleCheck, "profile"],
   photo_rejected: [ImageOff, "chat"],
   report_received: [Flag, "reports"],

@@ -157,7 +157,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
       (from) =>
         from
           .selectFrom("messages")
-          .select(["messages.id", "author_id", "author_kind", "body", "attachment", "created_at"])
+          .select(["messages.id", "author_id", "author_kind", "body", "question", "attachment", "created_at"])
           .whereRef("messages.conversation_id", "=", "mine.conversation_id")
           .orderBy("created_at", "desc")
           .orderBy("messages.id", "desc")
@@ -176,6 +176,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
       "last.author_id",
       "last.author_kind",
       "last.body",
+      "last.question",
       "last.attachment",
       "last.created_at",
     ])

@@ -14,6 +14,8 @@ export type ChatLine = {
   from: string | null;
   kind: string;
   text: string;
+  /** What it answers. */
+  question?: string;
   attachment?: Attachment;
   at: string;
 };
@@ -26,10 +28,17 @@ export async function findConversationOf(db: Db, memberId: string, otherId: stri
 type LineRow = NonNullable<Awaited<ReturnType<typeof findReceived>>>;
 
 function toLine(
-  { id, author_id, author_kind, body, created_at }: LineRow,
+  { id, author_id, author_kind, body, question, created_at }: LineRow,
   attachment: Attachment | undefined,
 ): ChatLine {
-  const line = { id, from: author_id, kind: author_kind, text: body, at: created_at.toISOString() };
+  const line = {
+    id,
+    from: author_id,
+    kind: author_kind,
+    text: body,
+    at: created_at.toISOString(),
+    ...(question && { question }),
+  };
   return attachment ? { ...line, attachment } : line;
 }
 

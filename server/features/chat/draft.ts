@@ -23,6 +23,8 @@ export type Draft = {
   credits?: number;
   /** The price that the author saw: a higher one is not charged. Undefined: not told. */
   seen?: number | undefined;
+  /** The words of the question that it answers, or what finds them; only the message that begins a chat has them. */
+  question?: string | (() => Promise<string>) | undefined;
   /** The author agreed that this first message gets no promise of an answer, if too many wait. */
   withoutPromise?: boolean | undefined;
 };

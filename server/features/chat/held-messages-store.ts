@@ -10,6 +10,7 @@ const columns = [
   "author_id",
   "recipient_id",
   "body",
+  "question",
   "credits",
   "key",
   "created_at",

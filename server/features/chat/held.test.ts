@@ -4,6 +4,7 @@ import { redeemLink, signUp } from "#contract/account.ts";
 import { deleteChat, deleteMessage, getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { MemberEvent } from "#contract/events.ts";
+import { saveQuestions } from "#contract/opening-questions.ts";
 import { giveCredits, makeMember } from "#demo/factories.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
@@ -493,4 +494,20 @@ test("D6.3 what a limit or a mute keeps back says so, not that the recipient is 
   await db.updateTable("profiles").set({ muted_until: until }).where("member_id", "=", bea.id).execute();
   expect(await confirm(bea)).toMatchObject({ delivered: 0, undelivered: 2 });
   expect(await reasonsOf(bea)).toEqual(["muted", "muted"]);
+});
+
+test("R11.01 D6.3 a held message keeps the question that it answers, also if its owner takes it back", async ({
+  newcomer,
+  confirm,
+  member,
+}) => {
+  const [anna, ben] = [await newcomer(), await member()];
+  const saved = await ben.client.call(saveQuestions, { body: { chosen: ["sea"], written: [] } });
+  const body = { member: ben.id, text: "The sea.", question: saved.body.own[0]?.id };
+  const held = await anna.client.call(sendMessage, { body });
+  expect(held.body.message).toMatchObject({ held: true, question: "Sea or mountains?" });
+  await ben.client.call(saveQuestions, { body: { chosen: [], written: [] } });
+  await confirm(anna);
+  const { messages } = (await ben.client.call(getChat, { query: { member: anna.id } })).body;
+  expect(messages).toMatchObject([{ text: "The sea.", question: "Sea or mountains?" }]);
 });

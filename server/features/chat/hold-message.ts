@@ -8,6 +8,7 @@ import { countBegun } from "./conversations-store.ts";
 import type { Draft, HoldContext, Sent } from "./draft.ts";
 import { assertMayWrite } from "./first-messages/assert-may-write.ts";
 import { findHeld, findHeldTexts, insertHeld, lockHolding } from "./held-messages-store.ts";
+import { findWords } from "./question.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, heldChatsLimit, heldLimit, isDearerThan, priceFor, toHeldMessage } from "./rules.ts";
 import { sameTextError } from "./safety/record-first-message.ts";
@@ -24,7 +25,7 @@ export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sen
 
 type Holding = Omit<HoldContext, "db"> & { db: Lockable<"accounts"> };
 
-async function holdInTransaction({ db: trx, site, now }: Holding, { from, to, text, key, seen }: Draft) {
+async function holdInTransaction({ db: trx, site, now }: Holding, { from, to, text, key, seen, ...draft }: Draft) {
   const { db, row: author } = await lockHolding(trx, from);
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);
@@ -73,6 +74,7 @@ async function holdInTransaction({ db: trx, site, now }: Holding, { from, to, te
     author_id: from,
     recipient_id: to,
     body: text,
+    question: conversationId === undefined ? await findWords(draft) : undefined,
     credits: seen,
     key,
     created_at: now,

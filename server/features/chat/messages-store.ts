@@ -56,11 +56,16 @@ export type NewMessage = {
   to: string;
   kind: AuthorKind;
   text: string;
+  /** The words of the question that it answers, if it begins the chat. */
+  question: string | null;
   attachment: Attachment["kind"] | null;
   credits: number;
   key: string;
   now: Date;
 };
+
+/** A message in a chat that exists and is found by its members: it answers no question. */
+type NewAnswer = Omit<NewMessage, "conversationId" | "question">;
 
 /** `sent`, with the credits left; `repeated`: the key was used before; `gone`: the chat was deleted or closed. */
 export type Insertion =
@@ -77,7 +82,11 @@ type InsertedRow = { conversation: string | null; name: string; id: string | nul
  * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited
  * sees the newest version only of what it locks.
  */
-const insertWhere = (parties: RawBuilder<unknown>, given: Givens<Omit<NewMessage, "conversationId">>) => {
+const insertWhere = (
+  parties: RawBuilder<unknown>,
+  given: Givens<NewAnswer>,
+  question: RawBuilder<unknown> = sql`null`,
+) => {
   const [from, attachment, credits, now] = [given("from"), given("attachment"), given("credits"), given("now")];
   return sql<InsertedRow>`
     with parties as (${parties}), conversation as (
@@ -88,8 +97,9 @@ const insertWhere = (parties: RawBuilder<unknown>, given: Givens<Omit<NewMessage
     ), moment as (
       select greatest(${now}::timestamptz, max(at) + interval '1 millisecond') as at from latest
     ), sent as (
-      insert into messages (conversation_id, author_id, author_kind, body, attachment, credits, key, created_at)
-      select id, ${from}, ${given("kind")}, ${given("text")}, ${attachment}, ${credits}::int, ${given("key")}, moment.at
+      insert into messages (conversation_id, author_id, author_kind, body, question, attachment, credits, key, created_at)
+      select id, ${from}, ${given("kind")}, ${given("text")}, ${question}::text, ${attachment}, ${credits}::int, ${given("key")},
+        moment.at
       from conversation, moment
       on conflict (author_id, key) do nothing
       returning id, created_at
@@ -114,7 +124,7 @@ const insertWhere = (parties: RawBuilder<unknown>, given: Givens<Omit<NewMessage
 };
 
 const insertPaid = preparedStatement((_, given: Givens<NewMessage>) =>
-  insertWhere(sql`select ${given("conversationId")}::uuid as id, '' as name`, given),
+  insertWhere(sql`select ${given("conversationId")}::uuid as id, '' as name`, given, given("question")),
 );
 
 function toInsertion(row: InsertedRow | undefined): Insertion {
@@ -133,7 +143,7 @@ export async function insertPaidMessage(db: PoolOrLockable<"conversations">, mes
   return toInsertion((await insertPaid(db, message))[0]);
 }
 
-type InAnsweredChat = Omit<NewMessage, "conversationId"> & { a_id: string; b_id: string };
+type InAnsweredChat = NewAnswer & { a_id: string; b_id: string };
 const insertAnswered = preparedStatement((_, given: Givens<InAnsweredChat>) => {
   const to = given("to");
   const parties = sql`
@@ -148,10 +158,7 @@ const insertAnswered = preparedStatement((_, given: Givens<InAnsweredChat>) => {
 });
 
 /** In a chat that the other has answered, between listed, served members, by one who is not muted; else `gone`. */
-export async function insertInAnsweredChat(
-  db: PoolOrLockable<"conversations">,
-  message: Omit<NewMessage, "conversationId">,
-) {
+export async function insertInAnsweredChat(db: PoolOrLockable<"conversations">, message: NewAnswer) {
   const [row] = await insertAnswered(db, { ...message, ...pairOf(message.from, message.to) });
   return { insertion: toInsertion(row), authorName: row?.name ?? "" };
 }
@@ -162,7 +169,7 @@ export async function findMessageByKey(db: Db, from: string, key: string) {
     .innerJoin("conversations", "conversations.id", "messages.conversation_id")
     .innerJoin("wallets", "wallets.member_id", "messages.author_id")
     .select(["messages.id", "messages.conversation_id", "messages.body", "messages.attachment", "messages.author_kind"])
-    .select(["messages.created_at", "conversations.a_id", "conversations.b_id", "wallets.credits"])
+    .select(["messages.question", "messages.created_at", "conversations.a_id", "conversations.b_id", "wallets.credits"])
     .where("messages.author_id", "=", from)
     .where("messages.key", "=", key)
     .executeTakeFirst();
@@ -207,7 +214,7 @@ export async function findMessages(
   const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
   let query = db
     .selectFrom("messages")
-    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "question", "attachment", "created_at"])
     .select(sql<string>`created_at::text`.as("cursor_at"))
     .where("conversation_id", "=", side.conversation_id);
   if (side.hidden_until) query = query.where("created_at", ">", side.hidden_until);
@@ -224,7 +231,7 @@ export async function findMessages(
 export async function findNewest(db: Db, conversationId: string, limit: number) {
   return await db
     .selectFrom("messages")
-    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "question", "attachment", "created_at"])
     .where("conversation_id", "=", conversationId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -239,7 +246,7 @@ export async function findReceived(
   return await db
     .selectFrom("messages as m")
     .innerJoin("conversation_members as mine", "mine.conversation_id", "m.conversation_id")
-    .select(["m.id", "m.author_id", "m.author_kind", "m.body", "m.attachment", "m.created_at"])
+    .select(["m.id", "m.author_id", "m.author_kind", "m.body", "m.question", "m.attachment", "m.created_at"])
     .where("m.id", "=", message)
     .where("m.author_id", "=", author)
     .where("mine.member_id", "=", reader)

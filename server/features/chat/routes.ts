@@ -10,6 +10,7 @@ import { sendChatPhoto } from "./photos/send-chat-photo.ts";
 import { showTyping } from "./presence.ts";
 import { withholdOfAuthor } from "./promise/answer-promises-store.ts";
 import { declineChat } from "./promise/decline-chat.ts";
+import { questionFinder } from "./question.ts";
 import { sendMessage } from "./send-message.ts";
 import { readChat, showChat } from "./show-chat.ts";
 
@@ -31,7 +32,8 @@ export const chatRoutes: Handler[] = [
   }),
   handle(contract.sendMessage, (ctx, { body }) => {
     const { member: to, text, credits: seen, without_promise: withoutPromise } = body;
-    return sendMessage(ctx, { from: ctx.viewer.memberId, to, text, seen, key: ctx.key, withoutPromise });
+    const question = body.question === undefined ? undefined : questionFinder(ctx, to, body.question);
+    return sendMessage(ctx, { from: ctx.viewer.memberId, to, text, seen, key: ctx.key, withoutPromise, question });
   }),
   handle(contract.sendTyping, async (ctx, { body }) => {
     await showTyping(ctx, body.conversation.id);

@@ -72,7 +72,14 @@ export function heldChatsLimit(
   return Math.min(isNewcomer ? newcomerChats : heldCeiling, isPromised ? settings.open_first_messages : heldCeiling);
 }
 
-type MessageRow = { id: string; author_id: string; author_kind: string; body: string; created_at: Date };
+type MessageRow = {
+  id: string;
+  author_id: string;
+  author_kind: string;
+  body: string;
+  question?: string | null;
+  created_at: Date;
+};
 
 export function toMessage(
   row: MessageRow,
@@ -87,6 +94,7 @@ export function toMessage(
     mine: isMine,
     author_kind: row.author_kind as Message["author_kind"],
     text: row.body,
+    ...(row.question && { question: row.question }),
     ...(attachment && { attachment }),
     ...(risks && !isMine && { risks: [...risks] }),
     created_at: row.created_at.toISOString(),
@@ -94,7 +102,7 @@ export function toMessage(
   };
 }
 
-export function toHeldMessage(row: { id: string; author_id: string; body: string; created_at: Date }): Message {
+export function toHeldMessage(row: Omit<MessageRow, "author_kind">): Message {
   return { ...toMessage({ ...row, author_kind: "member" }, row.author_id, null), held: true };
 }
 

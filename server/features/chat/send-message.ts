@@ -17,6 +17,7 @@ import {
   type NewMessage,
 } from "./messages-store.ts";
 import { makePromise } from "./promise/make-promise.ts";
+import { findWords } from "./question.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, isDearerThan, mutedError, priceFor, toMessage } from "./rules.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./safety/record-first-message.ts";
@@ -51,10 +52,12 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
     const held = await holdMessage(ctx, draft);
     if (held) return held;
   }
-  const priced = withPrice(ctx, draft, parties);
+  const begins = parties.conversation_id === null;
+  const asked = { ...draft, question: begins ? await findWords(draft) : undefined };
+  const priced = withPrice(ctx, asked, parties);
   if (isDearer(ctx, priced)) return await refuse(fail("message_price_changed"));
   const { insertion, first } = await insertDraft(ctx, priced, parties).catch(throwNamed);
-  if (insertion.outcome === "sent") return publishSent(ctx, draft, insertion, { authorName: parties.name, first });
+  if (insertion.outcome === "sent") return publishSent(ctx, asked, insertion, { authorName: parties.name, first });
   const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
   if (sent) return sent;
   // a block deleted the conversation meanwhile, or its recipient closed it
@@ -78,7 +81,7 @@ async function sendInAnsweredChat(ctx: SendContext, draft: Draft): Promise<Sent 
   const run = (conn: PoolOrLockable<"conversations">) => insertInAnsweredChat(conn, toKeep(ctx, draft));
   const { insertion, authorName } = await inOneStatement(db, run).catch(throwNamed);
   if (insertion.outcome !== "sent") return undefined;
-  return publishSent(ctx, draft, insertion, { authorName, first: undefined });
+  return publishSent(ctx, { ...draft, question: undefined }, insertion, { authorName, first: undefined });
 }
 
 /** Throws `not_enough_credits` for the constraint that says so, and any other error as it is. */
@@ -88,11 +91,13 @@ function throwNamed(error: unknown): never {
 
 function toKeep(
   { site, now }: Pick<SendContext, "site" | "now">,
-  { from, to, kind = "member", text, attachment, credits: ofText = site.settings.message_credits, key }: Draft,
+  { from, to, kind = "member", text, question, attachment, credits: ofText, key }: Draft,
 ): Omit<NewMessage, "conversationId"> {
-  const price = attachment?.credits ?? ofText;
+  const price = attachment?.credits ?? ofText ?? site.settings.message_credits;
   const credits = kind === "member" ? price : 0;
-  return { siteId: site.id, from, to, kind, text, attachment: attachment?.kind ?? null, credits, key, now };
+  const words = typeof question === "string" ? question : null;
+  const kept = { siteId: site.id, from, to, kind, text, question: words, attachment: attachment?.kind ?? null };
+  return { ...kept, credits, key, now };
 }
 
 /** Why the author may not write now; `holdMessage` checks an author who has not confirmed. */
@@ -172,11 +177,12 @@ async function beginConversation(ctx: SendContext, draft: Draft): Promise<Insert
 /** Emits the events of a stored message to both members; returns the answer for its author. */
 function publishSent(
   { emit }: SendContext,
-  { from, to, kind = "member", text, attachment }: Draft,
+  { from, to, kind = "member", text, question: words, attachment }: Draft,
   { id, conversationId, created_at, credits }: Extract<Insertion, { outcome: "sent" }>,
   { authorName, first }: { authorName: string; first: FirstMessage | undefined },
 ): Sent {
-  const row = { id, author_id: from, author_kind: kind, body: text, created_at };
+  const question = typeof words === "string" ? words : null;
+  const row = { id, author_id: from, author_kind: kind, body: text, question, created_at };
   const message = toMessage(row, from, null, attachment?.toAuthor);
   emit(to, {
     type: "message",
@@ -186,6 +192,7 @@ function publishSent(
     id,
     author_kind: message.author_kind,
     text,
+    ...(question !== null && { question }),
     ...(attachment && { attachment: attachment.toRecipient }),
     ...(first && first.risks.length > 0 && { risks: [...first.risks] }),
     created_at: message.created_at,

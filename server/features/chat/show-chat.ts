@@ -2,7 +2,7 @@ import { chatPage } from "#contract/constants.ts";
 import { isServed } from "#contract/served.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Emit } from "#server/emit.ts";
-import { loadCard } from "#server/features/profiles/index.ts";
+import { loadCard, loadQuestions } from "#server/features/profiles/index.ts";
 import { lacksAgeProof } from "#server/features/visibility/index.ts";
 import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
@@ -101,7 +101,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const which = whichChat(query);
   const before = readCursor(timeCursor, query.before, "before");
   const { id, side, otherId, held } = await findChat(ctx, which);
-  const [profile, { messages, older_cursor }, conversationsLeft, ageCheckRequired, promised, beforeWriting] =
+  const [profile, { messages, older_cursor }, conversationsLeft, ageCheckRequired, promised, beforeWriting, questions] =
     await Promise.all([
       "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
       loadMessages(ctx, side, { before, message: query.message }),
@@ -109,6 +109,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
       lacksAgeProof(db, site, viewer.memberId),
       showPromise(ctx, otherId, side),
       loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
+      id ? [] : loadQuestions(ctx, otherId),
     ]);
   const served = isServed(profile);
   return {
@@ -119,6 +120,8 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     num_unread_messages: side?.unread ?? 0,
     message_credits: priceFor({ served }, site.settings.message_credits),
     conversations_left: conversationsLeft,
+    // who may not see the profile may not see what it asks
+    questions: ageCheckRequired ? [] : questions,
     ...promised,
     ...(!side && !served && { promise: null }),
     ...beforeWriting,

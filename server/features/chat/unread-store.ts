@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Attachment } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Carried } from "#server/notice.ts";
 import type { AuthorKind } from "./draft.ts";
 
 /** `member_id` has unread messages from `from_id`; `at` is the time of the newest one. */
@@ -35,10 +35,14 @@ export type UnreadFrom = {
   fromId: string;
   conversationId: string;
   authorKind: AuthorKind;
-  carries: Attachment["kind"] | null;
+  carries: Carried | null;
 };
 
-/** Those of `fromIds` with unread messages to the member, with the newest one's author kind and attachment. */
+const carries = sql<Carried | null>`coalesce(attachment, case when question is not null then 'answer' end)`.as(
+  "carries",
+);
+
+/** Those of `fromIds` with unread messages to the member, with the newest one's author kind, and what it carries. */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
   if (fromIds.length === 0) return [];
   const rows = await db
@@ -47,7 +51,7 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
       (from) =>
         from
           .selectFrom("messages")
-          .select(["author_kind", "attachment"])
+          .select(["author_kind", carries])
           .whereRef("messages.conversation_id", "=", "mine.conversation_id")
           .whereRef("messages.author_id", "=", "mine.other_id")
           .orderBy("created_at", "desc")
@@ -56,7 +60,7 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select(["mine.other_id", "mine.conversation_id", "last.author_kind", "last.attachment"])
+    .select(["mine.other_id", "mine.conversation_id", "last.author_kind", "last.carries"])
     .where("mine.member_id", "=", memberId)
     .where("mine.other_id", "in", fromIds)
     .where("mine.unread", ">", 0)
@@ -65,6 +69,6 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
     fromId: row.other_id,
     conversationId: row.conversation_id,
     authorKind: row.author_kind as AuthorKind,
-    carries: row.attachment as Attachment["kind"] | null,
+    carries: row.carries,
   }));
 }

@@ -19,8 +19,8 @@ const several = {
 };
 /** A mail that members can switch off, by `token` without a login (RFC 8058). */
 const switched = z.object({ name: z.string(), link: z.string(), token: z.string() });
-/** A notice has the members, never the content, and the kind of attachment if the newest message has one (D9.1). */
-const notice = switched.extend({ ...several, carries: z.enum(["gift", "photo"]).optional() });
+/** A notice has the members, never the content, and what the newest message carries, if anything (D9.1). */
+const notice = switched.extend({ ...several, carries: z.enum(["gift", "photo", "answer"]).optional() });
 
 const noticeMails = Object.fromEntries(noticeKinds.map((kind) => [kind, notice])) as Record<NoticeKind, typeof notice>;
 

@@ -102,6 +102,7 @@ const weekly: MailJobData[] = [
       ),
     },
   },
+  { ...receiver, kind: "message", params: { ...notice, people: [eva], count: 1, carries: "answer" } },
 ];
 
 async function mailOf(data: AnyMailJobData) {

@@ -1,7 +1,7 @@
-import type { Attachment } from "#contract/attachments.ts";
 import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
+import type { Carried } from "#server/notice.ts";
 import type { TextParams } from "#server/texts.ts";
 import { formatPercent } from "./formats.ts";
 import type { MailParams, NoticePerson } from "./mail-kinds.ts";
@@ -15,8 +15,8 @@ type NoticeTexts = {
 
 const ownWords = ["subject", "text", "button"];
 
-/** The key of a notice's text in `mails.json`; `carries` is the kind of the message's attachment. */
-export function noticeKey(kind: NoticeKind, carries: Attachment["kind"] | undefined, key: string): string {
+/** The key of a notice's text in `mails.json`; `carries` is what the message carries. */
+export function noticeKey(kind: NoticeKind, carries: Carried | undefined, key: string): string {
   return carries && ownWords.includes(key) ? `${kind}.${carries}_${key}` : `${kind}.${key}`;
 }
 

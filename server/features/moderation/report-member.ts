@@ -9,7 +9,7 @@ import {
   lockPhotoOfMessage,
 } from "#server/features/chat/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
-import { isPhotoOf } from "#server/features/profiles/index.ts";
+import { findReportable, isPhotoOf, wordsOf } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { siteOrigin } from "#server/site.ts";
@@ -22,10 +22,11 @@ type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
- * The member, the chat, a message, or a photo, also one sent to the reporter, with its mails in a transaction.
- * A reported message is copied as evidence, and keeps its photo. One report per subject is open at a time: another one
- * updates it, and staff get a mail. A block does not prevent a report. Throws `own_profile`, `profile_not_found`,
- * `conversation_not_found`, `photo_not_found`, `message_not_found`; `reports_paused` (DSA, article 23) if it can wait.
+ * The member, the chat, a message, a question, or a photo, also one sent to the reporter, with its mails in a
+ * transaction. A reported message or question is copied as evidence, and a message keeps its photo. One report per
+ * subject is open at a time: another one updates it, and staff get a mail. A block does not prevent a report. Throws
+ * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`,
+ * `question_not_found`; `reports_paused` (DSA, article 23) if it can wait.
  */
 export async function reportMember(ctx: Mutating<MemberContext>, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -59,11 +60,12 @@ export async function reportMember(ctx: Mutating<MemberContext>, report: Report)
 
 type Subject = { aboutId: string; evidence?: ChatLine; messagePhotoId?: string | null };
 
-/** The id of the subject, which has to be the member's; for a message also a copy of it, and its photo. */
+/** The id of the subject, which has to be the member's; for a message or a question also a copy, and its photo. */
 async function requireSubject(
-  { db, services, site, viewer }: Mutating<MemberContext>,
-  { member, about, photo, message }: Report,
+  ctx: Mutating<MemberContext>,
+  { member, about, photo, message, question }: Report,
 ): Promise<Subject> {
+  const { db, services, site, viewer } = ctx;
   if (about === "profile") return { aboutId: member };
   if (about === "chat") {
     const conversation = await findConversationOf(db, viewer.memberId, member);
@@ -75,6 +77,17 @@ async function requireSubject(
     const evidence = await findMessageFrom({ db, services }, { reader: viewer.memberId, author: member, message });
     if (!evidence) throw fail("message_not_found");
     return { aboutId: message, evidence, messagePhotoId: await lockPhotoOfMessage(db, message) };
+  }
+  if (about === "question") {
+    if (question === undefined) throw failFields({ question: "required" });
+    const row = await findReportable(db, member, question);
+    if (!row) throw fail("question_not_found");
+    const { code, body, created_at } = row;
+    const text = code === null ? (body ?? "") : wordsOf(ctx, code);
+    return {
+      aboutId: question,
+      evidence: { id: question, from: member, kind: "member", text, at: created_at.toISOString() },
+    };
   }
   if (photo === undefined) throw failFields({ photo: "required" });
   const isOfProfile = await isPhotoOf(db, site.id, member, photo);

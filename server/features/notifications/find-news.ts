@@ -61,7 +61,7 @@ export function pathOf([first, ...others]: readonly Pick<News, "notice" | "defin
   return others.length > 0 ? definition.listPath : definition.path({ fromId: notice.from_id, conversationId });
 }
 
-/** The kind of attachment that a notice about one sender mentions; undefined for plain messages and several senders. */
+/** What a notice about one sender says that the message carries; undefined for plain messages and several senders. */
 export function attachmentKindOf([first, ...others]: readonly Pick<NewsDetail, "carries">[]):
   | Exclude<NewsDetail["carries"], null>
   | undefined {

@@ -2,11 +2,12 @@ import type { Updateable } from "kysely";
 import { describe } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
-import { readChat } from "#contract/chat.ts";
+import { readChat, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
+import { saveQuestions } from "#contract/opening-questions.ts";
 import type { Accounts } from "#server/db/tables.ts";
 import { createSession } from "#server/features/auth/index.ts";
 import { markLeft, markPresent } from "#server/features/profiles/index.ts";
@@ -63,6 +64,23 @@ test("D9.1 a member with a visible page gets no push, however long they read; tw
   expect(titles(world, phone)).toEqual([]);
   await world.pass(1);
   expect(titles(world, phone)).toEqual([`${anna.name} sent you a message`]);
+});
+
+test("R11.01 an answer to a question is pushed and mailed as one, without its words and those of the question", async ({
+  world,
+}) => {
+  const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
+  const body = { chosen: [], written: ["Who taught you to sail?"] };
+  const { own } = (await ben.client.call(saveQuestions, { body })).body;
+  const phone = await world.subscribe(ben);
+  await world.pass(60);
+  const message = { member: ben.id, text: "My aunt Marta.", question: own[0]?.id };
+  await anna.client.call(sendMessage, { body: message });
+  await world.pass(3);
+  expect(titles(world, phone)).toEqual([`${anna.name} answered your question`]);
+  const [mail] = world.mailsTo(ben);
+  expect(mail?.subject).toBe(`${anna.name} answered your question`);
+  for (const sent of [mail, world.pushesTo(phone)]) expect(JSON.stringify(sent)).not.toMatch(/Marta|sail/);
 });
 
 test("ux pushes are niche-neutral: they do not contain the site's name", async ({ world }) => {

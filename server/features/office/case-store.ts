@@ -10,8 +10,18 @@ const openReports = (member: string) =>
     "reports",
   );
 
+/** What waits in profiles: texts about their members, by the member's id, and questions to open with, by their own. */
 export async function findTexts(db: Db, ids: readonly string[]) {
-  return await db
+  const questions = await db
+    .selectFrom("opening_questions as q")
+    .innerJoin("profiles as p", "p.member_id", "q.member_id")
+    .innerJoin("sites as s", "s.id", "p.site_id")
+    .select(["q.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id"])
+    .select(["q.body as text", sql<string>`''`.as("before")])
+    .where("q.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("q.inspection_since", "is not", null)
+    .execute();
+  const texts = await db
     .selectFrom("profiles as p")
     .innerJoin("sites as s", "s.id", "p.site_id")
     .select(["p.member_id as id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id"])
@@ -19,6 +29,7 @@ export async function findTexts(db: Db, ids: readonly string[]) {
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("p.about_me_inspection", "is not", null)
     .execute();
+  return [...texts, ...questions];
 }
 
 /** What staff see of reported members; none of an erased one. */
@@ -27,6 +38,10 @@ export async function findReportedMembers(db: Db, ids: readonly string[]) {
     .selectFrom("profiles as p")
     .innerJoin("accounts as a", "a.id", "p.member_id")
     .select(["p.member_id", "p.name", "p.fictional", "p.date_of_birth", "p.about_me", "p.muted_until", "p.country"])
+    .select(
+      sql<string[]>`array(select body from opening_questions q
+        where q.member_id = p.member_id and body is not null order by q.position)`.as("questions"),
+    )
     .select(["p.main_photo_id as photo_id", "a.status", "a.created_at", "a.suspended_until", "a.language"])
     .$narrowType<{ status: AccountStatus }>()
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)

@@ -28,7 +28,13 @@ import {
   closeWithdrawal,
   reverseDebitBlock,
 } from "#server/features/payments/index.ts";
-import { approveAboutMe, approvePhoto, invalidateViewer, rejectAboutMe } from "#server/features/profiles/index.ts";
+import {
+  approveAboutMe,
+  approvePhoto,
+  inspectQuestion,
+  invalidateViewer,
+  rejectAboutMe,
+} from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { findCaseMember, findComplaint, findSiteOf } from "./case-store.ts";
@@ -38,29 +44,41 @@ import type { AuditEntry } from "./staff/audit.ts";
 type Decided = Promise<AuditEntry | undefined>;
 type Body<C extends { body: z.ZodType }> = z.output<C["body"]>;
 
-/** Approves a member's text about themselves, or rejects it with a statement of reasons. */
-export async function decideText(
-  ctx: DecideContext,
-  { id: memberId, verdict, text }: Body<typeof contract.decideText>,
-) {
-  const { db, services, now, staff } = ctx;
-  const log = { memberId, subject: `text:${memberId}` };
-  if (verdict === "approved") {
-    const { jobs, clock } = services;
-    const isApproved = await approveAboutMe({ db, jobs, clock }, memberId, text);
-    return isApproved ? { action: "text_approved", ...log } : undefined;
-  }
+/** Whose text it was, and of what kind; undefined if the member has changed it since. */
+async function endTextInspection(
+  { db, services, now }: DecideContext,
+  { id, verdict, text }: Body<typeof contract.decideText>,
+): Promise<{ memberId: string; about: "text" | "question" } | undefined> {
+  const { jobs, clock } = services;
+  const isApproved = verdict === "approved";
+  const isAboutMe = isApproved
+    ? await approveAboutMe({ db, jobs, clock }, id, text)
+    : await rejectAboutMe(db, id, text, now);
+  if (isAboutMe) return { memberId: id, about: "text" };
+  const memberId = await inspectQuestion(db, { id, text, shown: isApproved, now });
+  return memberId === undefined ? undefined : { memberId, about: "question" };
+}
+
+/** Approves a text or a question of a member's profile, or rejects it with a statement of reasons. */
+export async function decideText(ctx: DecideContext, body: Body<typeof contract.decideText>) {
+  const { db, services, staff } = ctx;
+  const { id, verdict, text } = body;
+  const ended = await endTextInspection(ctx, body);
+  if (!ended) return undefined;
+  const { memberId, about } = ended;
+  const log = { memberId, subject: `text:${id}` };
+  if (verdict === "approved") return { action: "text_approved", ...log };
   const siteId = await findSiteOf(db, memberId);
-  if (siteId === undefined || !(await rejectAboutMe(db, memberId, text, now))) return undefined;
+  if (siteId === undefined) return undefined;
   await issueStatement(ctx, {
     siteId,
     memberId,
     side: "owner",
-    decision: "text_rejected",
+    decision: about === "text" ? "text_rejected" : "question_rejected",
     ground: verdict satisfies Ground,
     // a program held the text back, because it seemed to contain contact details
     source: "program",
-    content: { about: "text", text },
+    content: { about, text },
     decisionId: services.random.uuid(),
     staffId: staff.staffId,
   });

@@ -22,6 +22,7 @@ import {
   takeDownChatPhoto,
   takeDownPhoto,
 } from "#server/features/moderation/index.ts";
+import { deleteQuestion } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
@@ -164,20 +165,27 @@ const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[nu
 
 type Removal = { decisionId: string; staffId: string; words: string; ground: Ground };
 
-/** Rejects each photo that is reported, with a statement of reasons of its own. */
+/** Rejects each photo or question that is reported, with a statement of reasons of its own. */
 async function removeReported(ctx: DecideContext, reports: readonly Report[], removal: Removal): Promise<void> {
-  const reportsByPhoto = Map.groupBy(
-    reports.filter(({ about }) => about === "photo"),
-    ({ about_id: photoId, id }) => photoId ?? id,
+  const reportsByThing = Map.groupBy(
+    reports.filter(({ about }) => about === "photo" || about === "question"),
+    ({ about_id: thingId, id }) => thingId ?? id,
   );
-  if (reportsByPhoto.size === 0) throw failFields({ verdict: "unknown_option" });
+  if (reportsByThing.size === 0) throw failFields({ verdict: "unknown_option" });
   let { decisionId } = removal;
-  for (const [report] of reportsByPhoto.values()) {
+  for (const [report] of reportsByThing.values()) {
     if (!report) continue;
     const { site_id: siteId, reported_id: memberId, about_id: id, id: reportId } = report;
     if (!memberId) continue;
     const rejection = { ground: removal.ground, decisionId, staffId: removal.staffId };
     const stated = { reportId, source: "notice", content: reportedContent(report), words: removal.words } as const;
+    if (report.about === "question") {
+      if (id !== null) await deleteQuestion(ctx.db, memberId, id);
+      const owner = { siteId, memberId, side: "owner", decision: "question_rejected" } as const;
+      await issueStatement(ctx, { ...owner, ...rejection, ...stated });
+      decisionId = ctx.services.random.uuid();
+      continue;
+    }
     const owner =
       id === null
         ? undefined
@@ -208,10 +216,10 @@ export async function openReportedChat({ db, services, now }: StaffContext, id: 
   if (report.status !== "open" && !(await isObjectedTo(db, id))) throw fail("staff_item_gone");
   const photoOf = await findChatPhotos(db, report.chat);
   const lines = report.chat.map((line) => {
-    const { from, text, attachment, at } = line;
+    const { from, text, question = null, attachment, at } = line;
     const photo = photoOf(line);
     const image = photo === undefined ? null : filePath("message", photo);
-    return { reported: from === report.reported_id, text, attachment: attachment?.kind ?? null, image, at };
+    return { reported: from === report.reported_id, text, question, attachment: attachment?.kind ?? null, image, at };
   });
   const log = { action: "chat_opened", memberId: report.reported_id, subject: `report:${id}`, reason: report.reason };
   return { answer: { lines }, log };

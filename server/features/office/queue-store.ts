@@ -40,10 +40,14 @@ const waitingItems: Record<QueueName, (staff: Worker, now: Date) => RawBuilder<u
     from verifications v
     join accounts a on a.id = v.member_id
     where v.kind = 'document' and v.status = 'waiting' and a.status not in ('banned', 'deleted')`,
-  texts: () => sql`select p.member_id as id, p.about_me_inspection_since as since, p.site_id, p.member_id,
+  // each is sorted by itself, so that the two are merged
+  texts: () => sql`(select p.member_id as id, p.about_me_inspection_since as since, p.site_id, p.member_id,
     null as kind from profiles p
     join accounts a on a.id = p.member_id
-    where p.about_me_inspection is not null and a.status not in ('banned', 'deleted')`,
+    where p.about_me_inspection is not null and a.status not in ('banned', 'deleted') order by since, id)
+    union all (select q.id, q.inspection_since as since, a.site_id, q.member_id, null from opening_questions q
+    join accounts a on a.id = q.member_id
+    where q.inspection_since is not null and a.status not in ('banned', 'deleted') order by since, id)`,
   reviews: () => sql`select id, opened_at as since, site_id, member_id, null as kind
     from reviews where closed_at is null`,
   // support and finance each have their own; admins see both

@@ -133,6 +133,7 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
           country: member.country,
           photo: member.photo_id && filePath("profile", member.photo_id),
           about_me: member.about_me,
+          questions: member.questions,
           status: member.status,
           joined: member.created_at.toISOString(),
           muted_until: muted !== null && muted > now ? iso(muted) : null,

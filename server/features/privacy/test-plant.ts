@@ -121,6 +121,8 @@ async function insertRowOfEachTable(
   });
   const inspected = { about_me_inspection: "x", about_me_inspection_since: now };
   await db.updateTable("profiles").set(inspected).where("member_id", "=", id).execute();
+  const question = { id: randomUUID(), member_id: id, position: 1, body: "x", inspection_since: now };
+  await insert("opening_questions", { ...question, created_at: now });
   const session = await db.selectFrom("sessions").select("id").where("account_id", "=", id).executeTakeFirstOrThrow();
   const push = { session_id: session.id, endpoint: id, p256dh: "x", auth: "x", time_zone: "x" };
   await insert("push_subscriptions", { ...own, ...push });

@@ -12,10 +12,11 @@ type Answers = Pick<OwnProfile, Exclude<Part, "photo" | "city" | "preferences"> 
  */
 export const partWeights: Readonly<Record<Part, number>> = {
   photo: 25,
-  about_me: 20,
+  about_me: 15,
   city: 15,
   interests: 15,
   preferences: 10,
+  questions: 5,
   relationship_status: 3,
   body_type: 3,
   hair_color: 3,
@@ -38,6 +39,8 @@ function has(profile: Answers, part: Part): boolean {
       return profile.city_id !== null;
     case "about_me":
       return profile.about_me !== "";
+    case "questions":
+      return profile.questions.length > 0;
     case "interests":
       return profile.interests.length >= enoughInterests;
     default:

@@ -19,6 +19,7 @@ export {
   loadCards,
   loadIntroduction,
   loadProfile,
+  loadQuestions,
   loadViewer,
   type ViewContext,
   type ViewerProfile,
@@ -85,6 +86,9 @@ export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-p
 export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markLeft, markPresent } from "./presence-store.ts";
 export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./profiles-store.ts";
+export { inspectQuestion } from "./questions/inspect-question.ts";
+export { deleteQuestion, findReportable } from "./questions/questions-store.ts";
+export { type QuestionWords, wordsOf } from "./questions/rules.ts";
 export { lastActive, newSince, onlineSince, type WithCard, withCards } from "./rules.ts";
 export { agreeAgain } from "./set-sexuality.ts";
 export { decideDocument } from "./verification/check-age.ts";

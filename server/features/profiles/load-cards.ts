@@ -13,6 +13,8 @@ import {
   findViewer,
   type ViewerProfile,
 } from "./profiles-store.ts";
+import { findQuestions } from "./questions/questions-store.ts";
+import { type QuestionWords, toQuestions } from "./questions/rules.ts";
 import { beginningOf, toCard, toProfile } from "./rules.ts";
 
 export type { ViewerProfile };
@@ -62,7 +64,7 @@ export async function loadIntroduction(
   return { member, about, takes_first_message: ctx.viewer !== null || !introduction?.limits_writers };
 }
 
-export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile> {
+export async function loadProfile(ctx: ViewContext & QuestionWords, id: string): Promise<Profile> {
   const viewerId = ctx.viewer?.memberId ?? null;
   const [{ cardContext, rows }, details, photos] = await Promise.all([
     fetchRows(ctx, [id]),
@@ -71,7 +73,14 @@ export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile
   ]);
   const row = assertVisible(rows[0], ctx.site.id, viewerId, { namesBlock: true });
   if (!details) throw fail("profile_not_found");
-  return toProfile(row, { ...details, photos }, cardContext, ctx.site.settings);
+  const questions = toQuestions(ctx, details.questions);
+  return toProfile(row, { ...details, questions, photos }, cardContext, ctx.site.settings);
+}
+
+/** The questions that a first message to a member can answer. The caller has checked that the viewer may see them. */
+export async function loadQuestions(ctx: ViewContext & QuestionWords, id: string): Promise<Profile["questions"]> {
+  if (!ctx.site.settings.visible_profile_fields.includes("questions")) return [];
+  return toQuestions(ctx, await findQuestions(ctx.db, id));
 }
 
 /** The rows of members in the order of `ids`, which no rule has seen. */

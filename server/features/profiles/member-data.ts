@@ -12,6 +12,7 @@ export const memberData: readonly MemberData[] = [
     orderBy: "found_at",
   }),
   memberTable("verifications", "member_id", { withheld: { key: requestKey }, orderBy: "asked_at" }),
+  memberTable("opening_questions", "member_id", { orderBy: "position" }),
   memberTable("profiles", "member_id", {
     part: "profile",
     withheld: {

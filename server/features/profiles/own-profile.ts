@@ -1,4 +1,5 @@
 import type { AnswerShare } from "#contract/first-messages.ts";
+import type { OwnQuestion } from "#contract/opening-questions.ts";
 import type { OwnProfile, Profile } from "#contract/profiles.ts";
 import { completenessOf } from "./completeness.ts";
 import type { OwnRow } from "./profiles-store.ts";
@@ -10,10 +11,15 @@ type Added =
   | "about_me_consent"
   | "answer_odds"
   | "explicit_consent"
-  | "sexuality_consent";
+  | "sexuality_consent"
+  | "questions";
 
 /** A member's own profile: with their latest text, even if it is under inspection, and the profile that others see. */
-export function toOwnProfile(row: OwnRow, profile: Profile, visibleFields: readonly string[]): OwnProfile {
+export function toOwnProfile(
+  row: Omit<OwnRow, "questions"> & { questions: OwnQuestion[] },
+  profile: Profile,
+  visibleFields: readonly string[],
+): OwnProfile {
   const {
     about_me_inspection,
     about_me,
@@ -23,9 +29,14 @@ export function toOwnProfile(row: OwnRow, profile: Profile, visibleFields: reado
     answer_share,
     answers_within_a_day,
     sexuality,
+    questions,
     ...fields
   } = row;
-  const own = { ...(fields as Omit<OwnProfile, Added | "about_me">), about_me: about_me_inspection ?? about_me };
+  const own = {
+    ...(fields as Omit<OwnProfile, Added | "about_me">),
+    about_me: about_me_inspection ?? about_me,
+    questions,
+  };
   return {
     ...own,
     about_me_inspection: about_me_inspection !== null,

@@ -7,6 +7,7 @@ import type { Profiles } from "#server/db/tables.ts";
 import { type Place, snapToGrid } from "#server/features/sites/index.ts";
 import { hasBlocks, visibilityColumns } from "#server/features/visibility/index.ts";
 import { matchColumns, seeksOf } from "./matching/rules.ts";
+import { questionsOf } from "./questions/questions-store.ts";
 
 type ListInput = { ids: readonly string[]; viewerId: string | null; language: Language };
 const givenIds = given<ListInput>(({ ids }) => ids);
@@ -76,6 +77,7 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
       "tattoos",
       "interests",
       "about_me",
+      questionsOf("profiles.member_id").as("questions"),
       sql<boolean>`likes.from_id is not null`.as("likes_you"),
     ])
     .where("member_id", "=", memberId)
@@ -135,6 +137,7 @@ function selectOwn(db: Db, memberId: string) {
     .select("shares_click")
     .select(["answer_odds.share as answer_share", "answer_odds.within_a_day as answers_within_a_day"])
     .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
+    .select(questionsOf("profiles.member_id").as("questions"))
     .where("profiles.member_id", "=", memberId);
 }
 

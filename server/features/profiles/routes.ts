@@ -1,4 +1,5 @@
 import * as age from "#contract/age.ts";
+import * as openingQuestions from "#contract/opening-questions.ts";
 import * as photos from "#contract/photos.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
 import * as contract from "#contract/profiles.ts";
@@ -10,6 +11,8 @@ import { cropPhoto } from "./photos/crop-photo.ts";
 import { captionPhoto, deletePhoto, listOwnPhotos, orderPhotos, setMainPhoto } from "./photos/manage-photos.ts";
 import { uploadPhoto } from "./photos/upload-photo.ts";
 import { findOwn } from "./profiles-store.ts";
+import { toOwnQuestions } from "./questions/rules.ts";
+import { listQuestions, saveQuestions } from "./questions/save-questions.ts";
 import { saveProfile } from "./save-profile.ts";
 import { setSexuality } from "./set-sexuality.ts";
 import { beginAge, sendDocument, showAge, withdrawDocument } from "./verification/check-age.ts";
@@ -19,7 +22,8 @@ import { sendPicture } from "./verification/send-picture.ts";
 async function presentOwn(ctx: MemberContext): Promise<OwnProfile> {
   const { memberId } = ctx.viewer;
   const [profile, own] = await Promise.all([loadProfile(ctx, memberId), findOwn(ctx.db, memberId)]);
-  return toOwnProfile(own, profile, ctx.site.settings.visible_profile_fields);
+  const questions = toOwnQuestions(ctx, own.questions);
+  return toOwnProfile({ ...own, questions }, profile, ctx.site.settings.visible_profile_fields);
 }
 
 export const profilesRoutes: Handler[] = [
@@ -55,6 +59,8 @@ export const profilesRoutes: Handler[] = [
     await saveProfile(ctx, body);
     return await presentOwn(ctx);
   }),
+  handle(openingQuestions.getQuestions, listQuestions),
+  handle(openingQuestions.saveQuestions, (ctx, { body }) => saveQuestions(ctx, body)),
   handle(contract.setSexuality, async (ctx, { body }) => {
     await setSexuality(ctx, body.seeks);
     return { sexuality_consent: body.seeks !== null };

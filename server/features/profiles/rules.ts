@@ -114,7 +114,10 @@ export function beginningOf(text: string): string {
 type ProfileSettings = Pick<SiteSettings, "visible_profile_fields" | "visible_profile_notes">;
 
 /** The details of a member's page; `photos` are those this viewer may know of, in the owner's order. */
-type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
+type Page = Omit<Details, "questions"> & {
+  questions: Profile["questions"];
+  photos: readonly (PhotoToShow & { main: boolean })[];
+};
 
 /**
  * Only the fields and notes that the site shows on a profile (D2.4). No explicit interests for visitors. The sexuality:
@@ -146,6 +149,7 @@ export function toProfile(
     tattoos: visible("tattoos", page.tattoos as Profile["tattoos"]),
     interests: cardContext.viewer ? interests : interests.filter((code) => !explicitInterests.includes(code)),
     about_me: visible("about_me", page.about_me) ?? "",
+    questions: visible("questions", page.questions) ?? [],
     photos: page.photos.map((photo, rank) =>
       photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, cardContext),
     ),

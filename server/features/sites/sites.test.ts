@@ -42,7 +42,8 @@ test("R3.04 R7.04 settings.php answers every key of the specification for the re
     fictional_warning: "Fictional profile",
     fictional_singular: "fictional profile",
     fictional_plural: "fictional profiles",
-    visible_profile_fields: "hair_color eye_color body_type relationship_status tattoos interests about_me".split(" "),
+    visible_profile_fields:
+      "hair_color eye_color body_type relationship_status tattoos interests about_me questions".split(" "),
     visible_profile_notes: ["online", "new", "distance", "shared_interests", "verified"],
     search_fields: "gender country countryregion age distance interests online new photo people anyone".split(" "),
     refund_days: 14,

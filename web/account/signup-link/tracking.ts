@@ -9,6 +9,7 @@ import {
   trackingIn,
   writeTracking,
 } from "#contract/tracking.ts";
+import { onPageLoad } from "#web/lib/page-loads.ts";
 
 // In the page's memory only: nothing is stored on the device (docs/decisions/0054). The first address wins.
 const trackingOfVisit = typeof location === "undefined" ? null : trackingAt(location);
@@ -39,6 +40,23 @@ export function withVisitOrigin(plain: typeof fetch, tracking: Tracking, origin:
 export function sendVisitOrigin(): void {
   if (!hasTrafficSource(trackingOfVisit)) return;
   globalThis.fetch = withVisitOrigin(globalThis.fetch.bind(globalThis), trackingOfVisit, location.origin);
+}
+
+/** On the address of each page that the browser loads from this one: that page's memory is a new one. */
+export function keepVisitOrigin(): void {
+  if (!hasTrafficSource(trackingOfVisit)) return;
+  onPageLoad((cause) => {
+    if (cause instanceof HTMLAnchorElement) {
+      const address = new URL(cause.href);
+      withTracking(address.searchParams, trackingOfVisit);
+      cause.href = address.href;
+    } else if (cause.method === "get") {
+      for (const [name, value] of withTracking(new URLSearchParams(), trackingOfVisit)) {
+        const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+        if (cause.elements.namedItem(name) === null) cause.append(input);
+      }
+    }
+  });
 }
 
 /** The server's tracking record: the one that the page sends with its requests, else the one in this address. */

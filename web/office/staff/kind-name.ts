@@ -13,6 +13,7 @@ const actionOf = {
   photo_rejected: "photo_rejected",
   chat_photo_rejected: "chat_photo_rejected",
   text_rejected: "text_rejected",
+  question_rejected: "text_rejected",
   warned: "member_warned",
   muted: "member_muted",
   suspended: "member_suspended",

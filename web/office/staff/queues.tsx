@@ -89,6 +89,7 @@ const upholdEffects = {
   photo_refused: "photo",
   chat_photo_refused: "photo",
   text_rejected: "text",
+  question_rejected: "text",
   direct_debit_refused: "direct_debit",
 } as const;
 

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import type { InputOf } from "#contract/call.ts";
 import type { Ground } from "#contract/decisions.ts";
+import type { ReportSubject } from "#contract/moderation.ts";
 import type { decideReports, QueuedReports } from "#contract/office.ts";
 import type { reportDays } from "#contract/sanctions.ts";
 import { BanEffects } from "./ban-effects.tsx";
@@ -43,6 +44,9 @@ export const toDecision = ({ length, until, words, ...decision }: ReportDraft) =
   ...(length === "date" ? { until: startOf(until) } : { days: length }),
 });
 
+/** What can be removed by itself. */
+const removable: readonly ReportSubject[] = ["photo", "question"];
+
 /** What staff may decide; a ban and a part of the reports ask once more. Without a member there is no measure. */
 export function reportChoices(
   { t, file, transactions, format }: QueueWords,
@@ -58,7 +62,7 @@ export function reportChoices(
   }
   const end = startOf(until);
   const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
-  const hasPhoto = item.reports.some(({ id, about }) => about === "photo" && reports.includes(id));
+  const isRemovable = item.reports.some(({ id, about }) => removable.includes(about) && reports.includes(id));
   const named = item.reports.filter(({ id }) => reports.includes(id));
   const photos = named.flatMap(({ about, photo }) => (about === "photo" && photo !== null ? [photo] : []));
   const removal = {
@@ -73,7 +77,7 @@ export function reportChoices(
   const all: Choice<Verdict>[] = [
     leave,
     { press: "2", verdict: "warned", label: t("queue.warn") },
-    ...(hasPhoto ? [removal] : []),
+    ...(isRemovable ? [removal] : []),
     { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
     { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
     { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: banned },

@@ -161,9 +161,12 @@ function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedRe
   }
   return (
     <ol className="mt-4 grid gap-2">
-      {lines.map(({ reported: isReported, text, attachment, image, at }) => (
+      {lines.map(({ reported: isReported, text, question, attachment, image, at }) => (
         <li key={`${at} ${text}`} className={`rounded-md p-3 ${isReported ? "bg-warning-tint" : "bg-tint"}`}>
           <p className="text-muted text-sm">{t(isReported ? "queue.reported_wrote" : "queue.reporter_wrote")}</p>
+          {question === null ? null : (
+            <p className="my-1 break-words border-line border-s-4 ps-3 text-muted text-sm">{question}</p>
+          )}
           <Attached attachment={attachment} />
           {text === "" ? null : <p className="whitespace-pre-line break-words">{text}</p>}
           <AttachedPhoto attachment={attachment} image={image} name={(isReported ? reported : reporter)?.name ?? ""} />

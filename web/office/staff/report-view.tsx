@@ -161,6 +161,11 @@ function ReportedMember({ item }: { item: QueuedReports }) {
         {about === null || about.about_me === "" ? null : (
           <p className="mt-2 line-clamp-4 whitespace-pre-line break-words">{about.about_me}</p>
         )}
+        {about?.questions.map((question) => (
+          <p key={question} className="mt-2 break-words">
+            {question}
+          </p>
+        ))}
       </div>
       {decisions.length === 0 ? null : (
         <Section title={t("reports.decisions")} heading="font-semibold" className="w-full">

@@ -10,6 +10,7 @@ const sectionIds: Readonly<Record<Part, string>> = {
   city: "home",
   interests: "interests",
   preferences: "preferences",
+  questions: "questions",
   relationship_status: "details",
   body_type: "details",
   hair_color: "details",
@@ -21,7 +22,7 @@ function focusSection(place: string): void {
   const section = document.getElementById(place)?.closest("section");
   section?.scrollIntoView({ block: "start" });
   section
-    ?.querySelector<HTMLElement>("textarea, input:not([type=hidden]), select, button")
+    ?.querySelector<HTMLElement>("textarea, input:not([type=hidden]), select, button, a")
     ?.focus({ preventScroll: true });
 }
 

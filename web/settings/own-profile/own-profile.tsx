@@ -32,11 +32,12 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
 import { Identity } from "./identity.tsx";
+import { OwnQuestions } from "./own-questions.tsx";
 import { saveOwnProfile } from "./save-own.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["account", "age", "gifts", "photos", "profiles", "verification"],
+  texts: ["account", "age", "gifts", "opening-questions", "photos", "profiles", "verification"],
   daily: true,
   asksForPhoto: true,
 };
@@ -98,6 +99,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const profileTexts = useTexts("profiles");
   const photoTexts = useTexts("photos");
   const giftTexts = useTexts("gifts");
+  const questionTexts = useTexts("opening-questions");
   const verificationTexts = useTexts("verification");
   const ageTexts = useTexts("age");
   const { visible_profile_fields: visible } = useSettings();
@@ -175,6 +177,11 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
                   hadText={own.profile.about_me !== ""}
                   checked={checked}
                 />
+              </Section>
+            ) : null}
+            {visible.includes("questions") ? (
+              <Section id="questions" title={questionTexts("title")}>
+                <OwnQuestions questions={own.questions} />
               </Section>
             ) : null}
             {asked.info.length > 0 ? (

@@ -8,6 +8,7 @@ import { refundPayment } from "#contract/staff-members.ts";
 import { getPaymentFile } from "#contract/staff-payments.ts";
 import { makeMember } from "#demo/factories.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { offeredRefund } from "./test-refund.ts";
@@ -87,4 +88,18 @@ test("D11.4 the page of a payment is for finance and admins, and its reading is 
     ["admin", `payment:${id}`],
     ["finance", `payment:${id}`],
   ]);
+});
+
+test("D7.4 of two people who see the same sum left, one refunds a part: the other sees too much, and refunds nothing", async () => {
+  const [one, two] = await Promise.all([1, 2].map(() => staffMember({ app, services }, "finance")));
+  const buyer = await makeMember(services, { siteId: siteIds[0] ?? 0, credits: 0 });
+  const price = { credits: 10, list_minor: 1000, amount_minor: 1000, currency: "EUR", vat_percent: 21 };
+  const id = await plantPayment(services, buyer, price);
+  // all is spent: a refund takes no credits that could differ
+  const seen = { payment_id: id, amount: 300, credits: 0, left: 1000, reason: "A fault of ours" };
+  const refund = (who = one) => who?.client.call(refundPayment, { body: seen });
+  expect((await refund())?.status).toBe(200);
+  expect((await refund(two))?.body.error?.code).toBe("payment_changed");
+  const refunds = services.db.selectFrom("refunds").select("amount_minor").where("payment_id", "=", id);
+  expect(await refunds.execute()).toEqual([{ amount_minor: 300 }]);
 });

@@ -25,8 +25,10 @@ const waitingItems = (now: Date): Record<QueueName, RawBuilder<unknown>> => ({
   photos: sql`select site_id, created_at as since from photos where status = 'inspection'`,
   // chat_photos_inspection
   chat_photos: sql`select site_id, created_at as since from chat_photos where status = 'inspection'`,
-  // profiles_inspection
-  texts: sql`select site_id, about_me_inspection_since as since from profiles where about_me_inspection is not null`,
+  // profiles_texts_waiting, opening_questions_waiting
+  texts: sql`select site_id, about_me_inspection_since as since from profiles where about_me_inspection is not null
+    union all select p.site_id, q.inspection_since from opening_questions q join profiles p on p.member_id = q.member_id
+    where q.inspection_since is not null`,
   // reviews_open
   reviews: sql`select site_id, opened_at as since from reviews where closed_at is null`,
   // complaints_queue; those that wait for their sender are not late

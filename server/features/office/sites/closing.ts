@@ -58,10 +58,10 @@ export async function beginRemoval(db: Db, site: StoredSite, by: By, now: Date):
   return { action: "site_removal_started", subject: `site:${site.key}` };
 }
 
-async function removable(ctx: StaffContext, key: string): Promise<StoredSite> {
+async function removable(ctx: Parameters<typeof chooseSite>[0], key: string): Promise<StoredSite> {
   const { chosen } = await chooseSite(ctx, key);
   // its hosts go, and with them the page that the caller works on
-  if (chosen.id === ctx.site.id) throw fail("site_in_use");
+  if (chosen.key === ctx.site?.key) throw fail("site_in_use");
   return chosen;
 }
 

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { AnswerOf } from "#contract/call.ts";
+import { isTooLong } from "#contract/measure-text.ts";
+import {
+  type getQuestions,
+  maxQuestions,
+  questionLength,
+  questionThemeNames,
+  questionThemes,
+  type saveQuestions as saveCall,
+} from "#contract/opening-questions.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
+import { needsInspection } from "../inspection/contact-details.ts";
+import { findOwn } from "../profiles-store.ts";
+import { findQuestions, type NewQuestion, replaceQuestions } from "./questions-store.ts";
+import { toOwnQuestions, wordsOf } from "./rules.ts";
+
+export async function showOwnQuestions(ctx: MemberContext): Promise<AnswerOf<typeof saveCall>> {
+  return { own: toOwnQuestions(ctx, await findQuestions(ctx.db, ctx.viewer.memberId)) };
+}
+
+/** The questions to choose from, and the caller's own. */
+export async function listQuestions(ctx: MemberContext): Promise<AnswerOf<typeof getQuestions>> {
+  const themes = questionThemeNames.map((theme) => ({
+    name: ctx.services.texts.t(ctx.language, `question-list:theme.${theme}`),
+    questions: questionThemes[theme].map((code) => ({ code, text: wordsOf(ctx, code) })),
+  }));
+  return { themes, ...(await showOwnQuestions(ctx)) };
+}
+
+/** Those that the member wrote come first. One that they keep stays the same question, so a draft can answer it. */
+export async function saveQuestions(
+  ctx: Mutating<MemberContext>,
+  { chosen, written }: z.output<typeof saveCall.body>,
+): Promise<AnswerOf<typeof saveCall>> {
+  const { db, viewer, now, services } = ctx;
+  if (written.some((text) => isTooLong(text, questionLength))) {
+    throw failFields({ written: "text_too_long" }, { max: questionLength });
+  }
+  if (chosen.length + written.length > maxQuestions) throw fail("questions_limit", { params: { max: maxQuestions } });
+  const choices = [...written.map((body) => ({ code: null, body })), ...chosen.map((code) => ({ code, body: null }))];
+  const { questions: before } = await findOwn(db, viewer.memberId, { lock: true });
+  const added: NewQuestion[] = [];
+  const ids = choices.map(({ code, body }) => {
+    const kept = before.find((row) => row.code === code && row.body === body);
+    if (kept) return kept.id;
+    const id = services.random.uuid();
+    added.push({ id, code, body, inspectionSince: body !== null && needsInspection(body) ? now : null });
+    return id;
+  });
+  await replaceQuestions(db, viewer.memberId, { ids, added, now });
+  return await showOwnQuestions(ctx);
+}
