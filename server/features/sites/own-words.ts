@@ -4,13 +4,13 @@ import { type WordTree, withWords } from "#contract/with-words.ts";
 import type { Db } from "#server/db/pool.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { TextParams, Texts } from "#server/texts.ts";
-import { findWords } from "./page-text-store.ts";
+import { findSiteWords } from "./page-text-store.ts";
 import { usableWords } from "./site-words.ts";
 
 type Words = Record<string, string>;
 
 async function loadWords(db: Db, siteId: number, language: Language, catalogs: readonly string[]): Promise<Words> {
-  const words = usableWords(await findWords(db, { siteId, language, catalogs }));
+  const words = usableWords(await findSiteWords(db, { siteId, language, catalogs }));
   return Object.fromEntries(Object.entries(words).map(([key, text]) => [key.replace(`.${language}.`, "."), text]));
 }
 

@@ -52,7 +52,7 @@ export async function saveOwnTexts(
 }
 
 /** The texts without a title of some catalogs, by keys such as `landers.en.video.heading`. */
-export async function findWords(
+export async function findSiteWords(
   db: Db,
   { siteId, language, catalogs }: { siteId: number; language: Language; catalogs: readonly string[] },
 ): Promise<Record<string, string>> {

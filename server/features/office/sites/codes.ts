@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { addStaffCode, codesShown } from "#contract/staff-sites.ts";
 import { addCode, describeSite, findCodeById, findCodes, switchCode } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { type CarryOut, type CarryOutContext, propose } from "../proposals/propose.ts";
 import { findProposalsOfSite } from "../proposals/store.ts";
 import type { AuditEntry } from "../staff/audit.ts";
@@ -51,7 +51,7 @@ async function largestShare(ctx: Pick<StaffContext, "db">, site: string, discoun
 }
 
 /** Adds a code; a large one waits for a second person. */
-export async function addCodeByStaff(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
+export async function addCodeByStaff(ctx: Mutating<StaffContext>, body: NewCode): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
   const run = () => saveCode(ctx, body);
   const share = await largestShare(ctx, body.site, body);
@@ -91,7 +91,7 @@ async function saveCode(ctx: CarryOutContext, body: NewCode): Promise<AuditEntry
 }
 
 /** Switches a code off, or on: a large one waits for a second person. */
-export async function switchCodeByStaff(ctx: StaffContext, body: Switched): Promise<AuditEntry> {
+export async function switchCodeByStaff(ctx: Mutating<StaffContext>, body: Switched): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
   const codeRow = await findCodeById(ctx.db, chosen.id, body.id);
   const run = () => saveSwitch(ctx, body);
