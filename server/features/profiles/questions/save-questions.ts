@@ -12,7 +12,7 @@ import {
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { needsInspection } from "../inspection/contact-details.ts";
-import { findOwn } from "../profiles-store.ts";
+import { lockOwnProfile } from "../profiles-store.ts";
 import { findQuestions, type NewQuestion, replaceQuestions } from "./questions-store.ts";
 import { toOwnQuestions, wordsOf } from "./rules.ts";
 
@@ -40,7 +40,7 @@ export async function saveQuestions(
   }
   if (chosen.length + written.length > maxQuestions) throw fail("questions_limit", { params: { max: maxQuestions } });
   const choices = [...written.map((body) => ({ code: null, body })), ...chosen.map((code) => ({ code, body: null }))];
-  const { questions: before } = await findOwn(db, viewer.memberId, { lock: true });
+  const { questions: before } = await lockOwnProfile(db, viewer.memberId);
   const added: NewQuestion[] = [];
   const ids = choices.map(({ code, body }) => {
     const kept = before.find((row) => row.code === code && row.body === body);
