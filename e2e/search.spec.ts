@@ -401,10 +401,12 @@ test("D4.3 a search without results suggests others, and similar members are lis
   await expect(page).toHaveURL(/min_age=25&max_age=36/);
 });
 
-test("R1.02 a tapped card shows its photo and name as the member's page at once, while that page is loaded", {
+test("R1.02 a tapped card shows its photo and name as the member's page at once, while that page is loaded, on a slow phone", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await logInAs(context, "robin");
+  const tools = await context.newCDPSession(page);
+  await tools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await open(page, "/members?filters=none");
   const card = cards(page).nth(4);
   const name = (await card.locator("strong").textContent()) ?? "";
@@ -412,6 +414,7 @@ test("R1.02 a tapped card shows its photo and name as the member's page at once,
   await card.click();
   const opening = page.locator(".opening-profile");
   await expect(opening.getByText(name)).toBeVisible();
+  await expect(opening.locator(".profile-photo").first()).toBeVisible();
   await done;
   await expect(page).toHaveURL(/\/members\?filters=none/);
   release();

@@ -228,7 +228,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   return (
     <div className="container py-2 md:py-8">
       <PageTitle title={t("title")} />
-      <OpeningProfile />
+      {user === null ? <OpeningProfile /> : null}
       <div className="lg:grid lg:grid-cols-12 lg:gap-6">
         <aside id="filters" aria-label={t("search.filters")} className="filter-column lg:col-span-4 xl:col-span-3">
           <div className="filter-card surface-card">

@@ -12,11 +12,15 @@ import { showsDisabled } from "#web/notifications/alert-rules.ts";
 import { PushAlert } from "#web/notifications/push-alert.tsx";
 import { hidePushOffer } from "#web/notifications/push-offer.ts";
 import { needsPhotoAlert } from "#web/profiles/photos/alert-rules.ts";
+import { OpeningProfile } from "#web/search/opening-profile.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { OutlineLink } from "#web/ui/button.tsx";
 import { InstallAlert } from "./install-alert.tsx";
 
-/** The most urgent first (D13.6). All are in the page, so nothing moves; a script hides those that were closed. */
+/**
+ * The most urgent first (D13.6). All are in the page, so nothing moves; a script hides those that were closed. Over the
+ * page stands the profile that a tapped card of any list opens.
+ */
 export default function MemberWarnings() {
   const t = useTexts("shell");
   const nonce = use(NonceContext);
@@ -28,6 +32,7 @@ export default function MemberWarnings() {
       {memberId === undefined ? null : (
         <script nonce={nonce}>{`${hideDismissed(memberId)};${hidePushOffer(memberId)}`}</script>
       )}
+      <OpeningProfile />
       <TimeBonusBanner />
       <section aria-label={t("warnings.area")} className="warnings container">
         <ActivateReminder />

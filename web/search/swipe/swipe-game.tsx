@@ -8,7 +8,6 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCardPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
-import { OpeningProfile } from "#web/search/opening-profile.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -153,7 +152,6 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="swipe-page container py-3 md:py-8">
       <PageTitle title={t("title")} />
-      <OpeningProfile />
       <div className="mb-2 text-center md:mb-4">
         <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
         <LikesLeft likes={likes} left={left} spent={spent} />
