@@ -24,6 +24,7 @@ const forMembers = [
   "/match-finder",
   "/swipe-game",
   "/profile",
+  "/profile/questions",
   "/notifications",
   "/credits",
   "/premium",

@@ -286,6 +286,14 @@ screensOf(
       prepare: (page) => sees(page, say("verification:pose_title")),
     },
     {
+      name: "questions to open with",
+      path: async ({ context }) => {
+        await send(context, "PUT", "/api/opening-questions.php", { chosen: ["sea", "song"], written: ["And you?"] });
+        return "/profile/questions";
+      },
+      prepare: (page) => sees(page, say("question-list:question.sea")),
+    },
+    {
       name: "own profile as others see it, with a gift and the badge",
       path: async ({ id }) => {
         await ask("update profiles set verified_at = now() where member_id = $1", [id]);

@@ -80,6 +80,7 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, m
   await expect(heading(her)).toHaveText(say("account:complete.about_me"));
   await page.getByRole("button", { name: say("account:about.talk") }).click();
   await page.keyboard.type("trains.");
+  await page.getByLabel(say("opening-questions:signup.label")).selectOption("sea");
   await her.continueTo();
 
   // this browser has no pushes, so the step that asks about them is skipped
