@@ -13,7 +13,7 @@ import {
 import type { Db } from "#server/db/pool.ts";
 import { rehearse } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Handler, Mutating, StaffContext } from "#server/http/handle.ts";
+import type { Handler, StaffContext } from "#server/http/handle.ts";
 import { type DecideContext, type DecidedCase, decideHeld, deciders, settleHandovers } from "./held-decisions.ts";
 import { deleteHeldOf, insertHeldDecision } from "./held-store.ts";
 import {
