@@ -7,7 +7,7 @@ import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/closed.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["privacy"], entryWarning: false };
+export const handle: ScreenHandle = { who: "everyone", texts: ["privacy"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const until = (await pageOf(context).settings()).closed_until;
