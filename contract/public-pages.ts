@@ -40,7 +40,7 @@ export function listedPages(listing: SearchEngineListing): string[] {
 export const mayBeListed = (path: string, listing: SearchEngineListing): boolean =>
   listedPages(listing).includes(plain(path));
 
-/** By path and query: pages whose links and forms do a visitor's work without scripts, which wait for a touch (0080). */
+/** By path and query: pages whose links and forms work without scripts, which wait for a touch (0080). */
 export function waitsForTouch(path: string): boolean {
   const [pathname = ""] = path.split("?");
   return mayBeListed(pathname, "all") || landerAt(pathname) !== null;

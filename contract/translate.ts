@@ -38,9 +38,9 @@ function findText(catalog: object, key: string): string | undefined {
 }
 
 /**
- * i18next's JSON format: `{name}` is replaced, numbers are formatted. `count`, a whole number, selects the plural,
- * `gender` `_female` or `_male` if there is one. After a value such as `B.V.` no second full stop follows. A key without
- * a text returns itself. A page's `formatOnce` knows what the server formatted.
+ * i18next's JSON format: `{name}` is replaced, numbers are formatted. `count`, a whole number, selects the plural
+ * form, `gender` `_female` or `_male` if there is one. After a value such as `B.V.` no second full stop follows. A key
+ * without a text returns itself. A page's `formatOnce` knows what the server formatted.
  */
 export function translate(
   language: Language,

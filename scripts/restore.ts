@@ -67,7 +67,7 @@ async function restoreInto(into: string, at: Date | undefined, { config, folder,
     const { db, pool } = openPool(url, 2, () => {});
     try {
       const files = createFiles(config);
-      return await db.transaction().execute((trx) => repeatStates(trx, files, since, new Date()));
+      return await repeatStates(db, files, since, new Date());
     } finally {
       await pool.end();
     }

@@ -1,6 +1,6 @@
 /** Not one that the browser itself answers. */
 const needsScripts = 'button[type="button"]:not([popovertarget])';
-let stored: HTMLElement | null = null;
+let tapped: HTMLElement | null = null;
 
 const isAlive = () => document.documentElement.dataset.alive === "true";
 
@@ -8,14 +8,14 @@ const isAlive = () => document.documentElement.dataset.alive === "true";
 export function storeTap(): void {
   addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>(needsScripts) : null;
-    if (!isAlive()) stored = button;
+    if (!isAlive()) tapped = button;
   });
 }
 
 /** Marks the page as hydrated, as it reacts to taps now, and carries out the stored one. */
 export function markAlive(): void {
   document.documentElement.dataset.alive = "true";
-  const button = stored;
-  stored = null;
+  const button = tapped;
+  tapped = null;
   if (button?.isConnected) button.click();
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { hourMs } from "#contract/durations.ts";
 import { getNotifications, setNotification, setUnsubscription } from "#contract/notifications.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { unsubscribeToken } from "#server/features/notifications/unsubscribe.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 import { repeatStates } from "./member-notes.ts";
@@ -78,7 +77,7 @@ test("D11.5 consents that members withdrew are withdrawn again after an earlier 
 
   await restore();
   expect(await consentsOf(anna)).toEqual(agreed);
-  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toEqual({
+  expect(await repeatStates(db, files, since, clock.now())).toEqual({
     departures: 0,
     measures: 0,
     consents: 2,
@@ -87,7 +86,7 @@ test("D11.5 consents that members withdrew are withdrawn again after an earlier 
   expect(await consentsOf(ben)).toEqual(later.ben);
   expect(await consentsOf(eva)).toEqual(agreed);
   // again it changes nothing
-  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toEqual({
+  expect(await repeatStates(db, files, since, clock.now())).toEqual({
     departures: 0,
     measures: 0,
     consents: 0,

@@ -89,7 +89,7 @@ test("D3.9 a member requests their data, gets a mail when it is ready, and fetch
   const files = unzipSync(answer.rawPayload);
   expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
   expect(strFromU8(files["README.txt"] ?? new Uint8Array())).toContain(
-    `everything Rendezvous held about ${anna.form.name}`,
+    `a copy of the data that Rendezvous held about ${anna.form.name}`,
   );
 });
 

@@ -32,7 +32,7 @@ test("D3.9 a deleted account is noted outside the database, and deleted again af
   // the database of before the deletion
   await db.updateTable("accounts").set({ status: "active", deleted_at: null }).where("id", "=", anna.id).execute();
   await db.updateTable("profiles").set({ listed: true }).where("member_id", "=", anna.id).execute();
-  const again = () => inTransaction(db, (trx) => repeatStates(trx, files, before, clock.now()));
+  const again = () => repeatStates(db, files, before, clock.now());
   expect(await again()).toEqual({ departures: 1, measures: 0, consents: 0 });
   expect(await memberStatus(db, anna.id)).toEqual({ status: "deleted", deleted_at: deletion.now, listed: false });
   expect(await memberStatus(db, ben.id)).toMatchObject({ status: "active", listed: true });
@@ -56,7 +56,7 @@ test("D3.9 a member who came back stays, whatever an earlier state says", async 
   clock.advance(20 * dayMs);
   await recordState.run(services, { id: eva.id });
   await leave();
-  expect(await inTransaction(db, (trx) => repeatStates(trx, files, before, clock.now()))).toMatchObject({
+  expect(await repeatStates(db, files, before, clock.now())).toMatchObject({
     departures: 1,
   });
   expect(await memberStatus(db, eva.id)).toMatchObject({ status: "active", listed: true });
@@ -76,7 +76,7 @@ test("D3.9 D11.4 an account that was deleted after its ban was lifted is deleted
   await recordState.run(services, { id: ben.id });
   const banned = { status: "banned", banned_at: before, deleted_at: null };
   await db.updateTable("accounts").set(banned).where("id", "=", ben.id).execute();
-  expect(await inTransaction(db, (trx) => repeatStates(trx, files, before, clock.now()))).toMatchObject({
+  expect(await repeatStates(db, files, before, clock.now())).toMatchObject({
     departures: 1,
     measures: 1,
   });

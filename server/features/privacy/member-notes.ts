@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { Trx } from "#server/db/locks.ts";
+import type { Trx, Unlocked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findByHashes, repeatDeparture } from "#server/features/account/index.ts";
 import { lockMember, repeatStanding, standingOf, standingSchema } from "#server/features/moderation/index.ts";
@@ -97,18 +97,20 @@ async function readLastNotes(files: Files, since: Date) {
 }
 
 /** Repeats what members and staff did since the moment to which the database was restored. Returns how many changed. */
-export async function repeatStates(db: Trx, files: Files, since: Date, now: Date) {
+export async function repeatStates(db: Unlocked, files: Files, since: Date, now: Date) {
   const notes = await readLastNotes(files, since);
-  const idsByHash = await findByHashes(db, [...notes.keys()]);
-  const changed = { departures: 0, measures: 0, consents: 0 };
-  for (const [hash, { at, deleted_at, standing, consents }] of notes) {
-    const id = idsByHash.get(hash);
-    if (id === undefined) continue;
-    const hasLeft = await repeatDeparture(db, id, deleted_at, since);
-    if (await repeatStanding(db, id, standing, at)) changed.measures += 1;
-    // an account is neither deleted nor restored while a ban stands that was lifted since
-    if (hasLeft || (await repeatDeparture(db, id, deleted_at, since))) changed.departures += 1;
-    if (await repeatConsents(db, id, consents, now)) changed.consents += 1;
-  }
-  return changed;
+  return await inTransaction(db, async (trx) => {
+    const idsByHash = await findByHashes(trx, [...notes.keys()]);
+    const changed = { departures: 0, measures: 0, consents: 0 };
+    for (const [hash, { at, deleted_at, standing, consents }] of notes) {
+      const id = idsByHash.get(hash);
+      if (id === undefined) continue;
+      const hasLeft = await repeatDeparture(trx, id, deleted_at, since);
+      if (await repeatStanding(trx, id, standing, at)) changed.measures += 1;
+      // an account is neither deleted nor restored while a ban stands that was lifted since
+      if (hasLeft || (await repeatDeparture(trx, id, deleted_at, since))) changed.departures += 1;
+      if (await repeatConsents(trx, id, consents, now)) changed.consents += 1;
+    }
+    return changed;
+  });
 }

@@ -179,12 +179,12 @@ test("D11.4 the ban of a deleted account outlives a restored database", async ({
   // the database of that moment
   await db.deleteFrom("statements").where("member_id", "=", id).execute();
   await db.deleteFrom("banned_addresses").where("email", "=", form.email).execute();
-  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toMatchObject({
+  expect(await repeatStates(db, files, since, clock.now())).toMatchObject({
     departures: 0,
     measures: 1,
   });
   expect(await bans()).toEqual([{ cause: "staff" }]);
-  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toMatchObject({
+  expect(await repeatStates(db, files, since, clock.now())).toMatchObject({
     departures: 0,
     measures: 0,
   });

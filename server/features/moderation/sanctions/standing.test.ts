@@ -1,5 +1,4 @@
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { repeatStates } from "#server/features/privacy/index.ts";
 import { expect, test } from "#server/test.ts";
@@ -59,7 +58,7 @@ test("D11.4 measures of staff outlive a restored database, and lifted ones stay 
     await db.updateTable("profiles").set({ listed, muted_until }).where("member_id", "=", id).execute();
   }
   await db.deleteFrom("banned_addresses").execute();
-  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toEqual({
+  expect(await repeatStates(db, files, since, clock.now())).toEqual({
     departures: 0,
     measures: 3,
     consents: 0,
@@ -67,7 +66,7 @@ test("D11.4 measures of staff outlive a restored database, and lifted ones stay 
   expect(await states()).toEqual(later);
   expect(await db.selectFrom("banned_addresses").select("site_id").execute()).toHaveLength(1);
   // again it changes nothing
-  expect(await inTransaction(db, (trx) => repeatStates(trx, files, since, clock.now()))).toEqual({
+  expect(await repeatStates(db, files, since, clock.now())).toEqual({
     departures: 0,
     measures: 0,
     consents: 0,
