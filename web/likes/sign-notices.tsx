@@ -79,13 +79,13 @@ export function SignNotices() {
       ({ member, writing }) => ({ card: member, writing }),
       () => null,
     );
+  const isAnnounced = (id: string) => Date.now() - (announcedAt.current.get(id) ?? 0) < sameMatchMs;
   const announceMatch = async (id: string, byViewer: boolean) => {
-    const isAnnounced = () => Date.now() - (announcedAt.current.get(id) ?? 0) < sameMatchMs;
-    if (isAnnounced()) return;
+    if (isAnnounced(id)) return;
     // load the dialog before deciding, because the member may begin to type meanwhile
     const [answer, loaded] = await Promise.all([loadCard(id), loadDialog().catch(() => null)]);
     // a program's match waits in Likes, unless it answers what the viewer does just now
-    if (answer === null || isAnnounced() || !(byViewer || isFromPerson(answer.card))) return;
+    if (answer === null || isAnnounced(id) || !(byViewer || isFromPerson(answer.card))) return;
     const { card, writing } = answer;
     announcedAt.current.set(id, Date.now());
     const mayOpen = loaded !== null && allowsDialogs(here().screen) && !isBusy();
@@ -94,8 +94,8 @@ export function SignNotices() {
   };
   const announceLike = async (id: string) => {
     const [answer, loaded] = await Promise.all([loadCard(id), loadLikeDialog().catch(() => null)]);
-    // what was invented waits in Likes, and interrupts nothing; a match is announced as one
-    if (answer === null || !mayAskAbout(answer.card)) return;
+    // what was invented waits in Likes, and interrupts nothing; a match is announced as one, also if it came meanwhile
+    if (answer === null || isAnnounced(id) || !mayAskAbout(answer.card)) return;
     const { card } = answer;
     // the profile of that member shows it anyway
     const now = here();

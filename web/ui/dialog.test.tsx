@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from "react";
-import { expect, test, vi } from "vitest";
+import { act, useState } from "react";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { emitPopState } from "#web/lib/pop-state.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -36,6 +36,30 @@ test("quality: Back does not close a dialog while something in it is being sent"
   );
   await goBack();
   expect([openDialogs(), onClose.mock.calls.length]).toEqual([1, 0]);
+});
+
+test("quality: a dialog that takes another's place stays open while the browser goes back from the other's entry", async () => {
+  history.replaceState({ idx: 0 }, "");
+  const go = vi.spyOn(history, "go").mockImplementation(() => {});
+  onTestFinished(() => go.mockRestore());
+  const onClose = vi.fn();
+  let announce: (title: string) => void = () => {};
+  const Announced = () => {
+    const [title, setTitle] = useState("A new like");
+    announce = setTitle;
+    return (
+      <Dialog key={title} open title={title} onClose={onClose}>
+        <p>You like each other</p>
+      </Dialog>
+    );
+  };
+  await renderPage(<Announced />);
+  await act(async () => announce("It's a match"));
+  expect([go.mock.calls, openDialogs()]).toEqual([[[-1]], 1]);
+  await goBack();
+  expect([openDialogs(), onClose.mock.calls.length]).toEqual([1, 0]);
+  await goBack();
+  expect([openDialogs(), onClose.mock.calls.length]).toEqual([0, 1]);
 });
 
 test("quality: a dialog of an overlay adds no second entry", async () => {

@@ -15,7 +15,12 @@ let closing: Promise<void> | null = null;
 /** What stays shown until the next page, although the history has no entry for it any more. */
 let left: readonly OpenOverlay[] | null = null;
 
+/** While another overlay's entry is being removed it waits: a new one would be removed in its place. */
 function openOverlay(name: string, shows: string, kind: { dialog?: boolean } = {}): void {
+  if (closing !== null) {
+    void closing.then(() => openOverlay(name, shows, kind));
+    return;
+  }
   if (findOverlayIndex(name) >= 0) {
     changeOverlay(name, shows);
     return;
@@ -54,6 +59,8 @@ function closeFrom(index: number): Promise<void> {
   }
   closing ??= new Promise((resolve) => {
     const stop = subscribePopState(() => {
+      // an overlay that is rendered meanwhile emits, too
+      if (readOpenOverlays().length > index) return;
       stop();
       closing = null;
       resolve();
@@ -133,7 +140,7 @@ export function useDialogEntry(open: boolean, onGone: () => void) {
       });
     };
     isLeaving.current = false;
-    // while another overlay's entry is being removed, a new one would be removed in its place
+    // once it has its entry
     if (closing === null) add();
     else void closing.then(add);
     return () => {
