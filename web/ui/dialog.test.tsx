@@ -11,6 +11,17 @@ async function goBack() {
   await act(async () => emitPopState());
 }
 
+/** A dialog that another one replaces once its text is clicked. */
+function Announced({ onClose }: { onClose: () => void }) {
+  const [title, setTitle] = useState("A new like");
+  return (
+    <Dialog key={title} open title={title} onClose={onClose}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressed by the test alone */}
+      <p onClick={() => setTitle("It's a match")}>You like each other</p>
+    </Dialog>
+  );
+}
+
 const openDialogs = () => (history.state?.overlays ?? []).length;
 
 test("quality: Back closes each dialog, because an open one is an entry of the history by itself", async () => {
@@ -43,18 +54,8 @@ test("quality: a dialog that takes another's place stays open while the browser 
   const go = vi.spyOn(history, "go").mockImplementation(() => {});
   onTestFinished(() => go.mockRestore());
   const onClose = vi.fn();
-  let announce: (title: string) => void = () => {};
-  const Announced = () => {
-    const [title, setTitle] = useState("A new like");
-    announce = setTitle;
-    return (
-      <Dialog key={title} open title={title} onClose={onClose}>
-        <p>You like each other</p>
-      </Dialog>
-    );
-  };
-  await renderPage(<Announced />);
-  await act(async () => announce("It's a match"));
+  await renderPage(<Announced onClose={onClose} />);
+  await act(async () => document.querySelector("p")?.click());
   expect([go.mock.calls, openDialogs()]).toEqual([[[-1]], 1]);
   await goBack();
   expect([openDialogs(), onClose.mock.calls.length]).toEqual([1, 0]);
