@@ -11,7 +11,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { Section } from "#web/ui/section.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/team.ts";
 import { loadStaff } from "./load-staff.ts";
@@ -67,7 +66,9 @@ function Person({ person, sites, own, onChange }: LimitProps & { own: boolean })
   const names = new Map(sites.map(({ key, name }) => [key, name]));
   const { name, email, role, state, last_login_at: last, sessions } = person;
   return (
-    <Section title={name} className="surface-card mb-5 p-4 md:p-5">
+    // no landmark: two people may have one name
+    <article className="surface-card mb-5 p-4 md:p-5">
+      <h2 className="mb-3 text-xl wrap-anywhere">{name}</h2>
       <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="wrap-anywhere text-muted">{email}</span>
         <Chip>{t(`role.${role}`)}</Chip>
@@ -86,7 +87,7 @@ function Person({ person, sites, own, onChange }: LimitProps & { own: boolean })
         </Fact>
       </dl>
       {own ? null : <LimitForm person={person} sites={sites} onChange={onChange} />}
-    </Section>
+    </article>
   );
 }
 
