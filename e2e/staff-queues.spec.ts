@@ -173,7 +173,7 @@ test("D11.4 a moderator who reads a reported chat sees its photos", async ({ bro
   const page = await staff.newPage();
   await logInAsStaff(page, "moderator");
   await open(page, "/staff/queue/reports");
-  await page.getByRole("button", { name: say("staff:queue.unansweredchat") }).click();
+  await page.getByRole("button", { name: say("staff:queue.open_chat") }).click();
   const photo = page.getByRole("listitem").filter({ hasText: "My boat" }).getByRole("img", { name: he.name }).last();
   await photo.scrollIntoViewIfNeeded();
   await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
