@@ -53,7 +53,7 @@ export function SignNotices() {
   const isBusy = useIsBusyPage();
   const screen = useScreen();
   // as of when a request has ended
-  const here = useEffectEvent(() => ({ pathname, screen }));
+  const here = useEffectEvent(() => ({ pathname, screen, likeOf: notice?.kind === "like" ? notice.member.id : null }));
   const show = useEffectEvent(setNotice);
 
   const showToast = (sign: SignType, member: Card) => {
@@ -88,7 +88,9 @@ export function SignNotices() {
     if (answer === null || isAnnounced(id) || !(byViewer || isFromPerson(answer.card))) return;
     const { card, writing } = answer;
     announcedAt.current.set(id, Date.now());
-    const mayOpen = loaded !== null && allowsDialogs(here().screen) && !isBusy();
+    const now = here();
+    // the dialog of this member's like gives way: it asks for what has happened
+    const mayOpen = loaded !== null && allowsDialogs(now.screen) && (now.likeOf === id || !isBusy());
     if (mayOpen && writing !== null) show({ kind: "match", member: card, writing });
     else showToast("match", card);
   };
