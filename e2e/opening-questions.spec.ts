@@ -72,6 +72,7 @@ test("R11.01 without scripts a question is chosen and answered too", { tag: "@on
   );
   if (!hers || !his) throw new Error("a page is missing");
   await his.goto("/profile/questions");
+  await expect(his.getByText(words("intro", { max: 3 }))).toBeVisible();
   await his.getByText(say("question-list:theme.away"), { exact: true }).click();
   await his.getByLabel(sea, { exact: true }).check();
   await his.getByRole("button", { name: say("shell:save") }).click();

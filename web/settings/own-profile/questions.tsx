@@ -49,7 +49,7 @@ export default function ChooseQuestions({ loaderData: { themes, own }, actionDat
   const isChosen = (code: string) => own.some((question) => question.code === code);
   return (
     <Screen title={t("title")}>
-      <p className="mb-5 max-w-prose text-muted">{t("intro", { count: maxQuestions })}</p>
+      <p className="mb-5 max-w-prose text-muted">{t("intro", { max: maxQuestions })}</p>
       <CallForm failure={failure} onSubmit={(fields) => submit(fields, () => navigate(back))}>
         {themes.map(({ name, questions }, index) => (
           <details key={name} open={index === 0 || questions.some(({ code }) => isChosen(code))} className="mb-3">
