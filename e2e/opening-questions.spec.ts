@@ -74,7 +74,17 @@ test("R11.01 without scripts a question is chosen and answered too", { tag: "@on
   await his.goto("/profile/questions");
   await expect(his.getByText(words("intro", { max: 3 }))).toBeVisible();
   await his.getByText(say("question-list:theme.away"), { exact: true }).click();
-  await his.getByLabel(sea, { exact: true }).check();
+  const others = ["trip", "suitcase", "place"].map((code) =>
+    his.getByLabel(say(`question-list:question.${code}`), { exact: true }),
+  );
+  for (const box of [his.getByLabel(sea, { exact: true }), ...others]) await box.check();
+  await his.getByRole("button", { name: say("shell:save") }).click();
+  // one too many: nothing that was ticked is lost
+  await expect(his.getByRole("alert")).toBeVisible();
+  for (const box of others) {
+    await expect(box).toBeChecked();
+    await box.uncheck();
+  }
   await his.getByRole("button", { name: say("shell:save") }).click();
   await expect(his.getByText(sea)).toBeVisible();
 

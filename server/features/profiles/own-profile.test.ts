@@ -216,8 +216,15 @@ test("R2.20 a photo counts as soon as it is added, also under inspection", async
 
 test("R2.20 fields that the site does not show do not count, and 100 % means nothing is missing", () => {
   const nothing = { hair_color: null, eye_color: null, body_type: null, relationship_status: null, tattoos: null };
-  const given = { photo: true, preferences: true, city_id: 1, about_me: "", questions: [], interests: [...interests] };
-  const complete = { ...nothing, ...given };
+  const filledIn = {
+    photo: true,
+    preferences: true,
+    city_id: 1,
+    about_me: "",
+    questions: [],
+    interests: [...interests],
+  };
+  const complete = { ...nothing, ...filledIn };
   expect(completenessOf(complete, [])).toEqual({ percentage: 100, missing: [] });
   expect(completenessOf(complete, ["hair_color"])).toEqual({ percentage: 94, missing: ["hair_color"] });
   expect(completenessOf({ ...complete, hair_color: "red" }, ["hair_color", "interests"]).percentage).toBe(100);

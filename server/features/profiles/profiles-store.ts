@@ -146,7 +146,7 @@ export const findOwn = async (db: Db, memberId: string) => await selectOwn(db, m
 
 /** The same, locked for a change. */
 export async function lockOwnProfile(db: Lockable<"profiles">, memberId: string) {
-  return (await lockOne(db, "profiles", selectOwn(db, memberId), { of: "profiles" })).row;
+  return await lockOne(db, "profiles", selectOwn(db, memberId), { of: "profiles" });
 }
 
 export type OwnRow = Awaited<ReturnType<typeof findOwn>>;

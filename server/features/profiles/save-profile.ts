@@ -28,7 +28,7 @@ export async function saveProfile(
   // first, because it locks the account before the profile
   if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
   // a concurrent request that withdraws a consent either waits, or has withdrawn it already
-  const profile = await lockOwnProfile(db, viewer.memberId);
+  const { row: profile } = await lockOwnProfile(db, viewer.memberId);
   const text = about_me === undefined ? {} : textChanges(profile, about_me, now);
   const interestsToSave = interestChanges(profile, { interests, explicit_consent }, now);
   await updateProfile(db, viewer.memberId, {

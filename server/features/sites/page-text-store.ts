@@ -51,21 +51,29 @@ export async function saveOwnTexts(
   }
 }
 
+const selectTexts = (
+  db: Db,
+  { siteId, language, pages }: { siteId: number; language: Language; pages: readonly string[] },
+) =>
+  db
+    .selectFrom("page_texts")
+    .select(["page", "section", "title", "body"])
+    .where("site_id", "=", siteId)
+    .where("language", "=", language)
+    .where("page", "in", pages)
+    .orderBy("section")
+    .execute();
+
 /** The texts without a title of some catalogs, by keys such as `landers.en.video.heading`. */
 export async function findSiteWords(
   db: Db,
   { siteId, language, catalogs }: { siteId: number; language: Language; catalogs: readonly string[] },
 ): Promise<Record<string, string>> {
-  const rows = await db
-    .selectFrom("page_texts")
-    .select(["page", "section", "body"])
-    .where("site_id", "=", siteId)
-    .where("language", "=", language)
-    .where("page", "in", catalogs)
-    .where("title", "is", null)
-    .execute();
+  const rows = await selectTexts(db, { siteId, language, pages: catalogs });
   return Object.fromEntries(
-    rows.flatMap(({ page, section, body }) => (body === null ? [] : [[`${page}.${language}.${section}`, body]])),
+    rows.flatMap(({ page, section, title, body }) =>
+      title !== null || body === null ? [] : [[`${page}.${language}.${section}`, body]],
+    ),
   );
 }
 
@@ -73,14 +81,7 @@ export async function findSections(
   db: Db,
   { siteId, language, page }: { siteId: number; language: Language; page: EditablePage },
 ) {
-  const rows = await db
-    .selectFrom("page_texts")
-    .select(["section", "title", "body"])
-    .where("site_id", "=", siteId)
-    .where("language", "=", language)
-    .where("page", "=", page)
-    .orderBy("section")
-    .execute();
+  const rows = await selectTexts(db, { siteId, language, pages: [page] });
   return rows.flatMap(({ section, title, body }) =>
     title === null || body === null ? [] : [{ section, title, body }],
   );

@@ -46,7 +46,9 @@ export default function ChooseQuestions({ loaderData: { themes, own }, actionDat
   const navigate = useNavigate();
   const { submit, pending, failure, typed } = useForm(send, actionData);
   const written = own.flatMap(({ code, text }) => (code === null ? [text] : []));
-  const isChosen = (code: string) => own.some((question) => question.code === code);
+  // a form that was posted without scripts and refused keeps what was ticked
+  const isChosen = (code: string) =>
+    actionData ? typed[chosenName(code)] !== undefined : own.some((question) => question.code === code);
   return (
     <Screen title={t("title")}>
       <p className="mb-5 max-w-prose text-muted">{t("intro", { max: maxQuestions })}</p>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { QuestionCode } from "#contract/opening-questions.ts";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** `waits`: it is under inspection, so only its owner sees it. */
@@ -22,9 +23,9 @@ export async function findQuestions(db: Db, memberId: string): Promise<QuestionR
 
 export type NewQuestion = Pick<QuestionRow, "id" | "code" | "body"> & { inspectionSince: Date | null };
 
-/** The caller has locked the profile. Questions that stay keep their rows: an approval meanwhile is not lost. */
+/** Questions that stay keep their rows: an approval meanwhile is not lost. */
 export async function replaceQuestions(
-  db: Db,
+  db: Locked<"profiles">,
   memberId: string,
   { ids, added, now }: { ids: readonly string[]; added: readonly NewQuestion[]; now: Date },
 ): Promise<void> {

@@ -34,16 +34,16 @@ export async function saveQuestions(
   ctx: Mutating<MemberContext>,
   { chosen, written }: z.output<typeof saveCall.body>,
 ): Promise<AnswerOf<typeof saveCall>> {
-  const { db, viewer, now, services } = ctx;
+  const { viewer, now, services } = ctx;
   if (written.some((text) => isTooLong(text, questionLength))) {
     throw failFields({ written: "text_too_long" }, { max: questionLength });
   }
   if (chosen.length + written.length > maxQuestions) throw fail("questions_limit", { params: { max: maxQuestions } });
   const choices = [...written.map((body) => ({ code: null, body })), ...chosen.map((code) => ({ code, body: null }))];
-  const { questions: before } = await lockOwnProfile(db, viewer.memberId);
+  const { db, row } = await lockOwnProfile(ctx.db, viewer.memberId);
   const added: NewQuestion[] = [];
   const ids = choices.map(({ code, body }) => {
-    const kept = before.find((row) => row.code === code && row.body === body);
+    const kept = row.questions.find((before) => before.code === code && before.body === body);
     if (kept) return kept.id;
     const id = services.random.uuid();
     added.push({ id, code, body, inspectionSince: body !== null && needsInspection(body) ? now : null });
