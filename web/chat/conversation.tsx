@@ -9,6 +9,7 @@ import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import { Announcer } from "./announcer.tsx";
 import { AnswerNote } from "./answer-note.tsx";
 import { AgeRequired, Closed, LimitReached, UsedUp } from "./cannot-write.tsx";
@@ -32,7 +33,7 @@ import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { findFirstUnread, hasAnswered, isSilent, type Thread } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
-import { useDeleteHeld } from "./use-delete-held.ts";
+import { useDeleteMessage } from "./use-delete-message.ts";
 import { useDraft } from "./use-draft.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useMessageOutbox } from "./use-outbox.ts";
@@ -60,6 +61,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const t = useTexts("chat");
   const { state } = useLocation();
   const navigate = useNavigate();
+  const toast = useToast();
   const { thread, update, refetch, older } = useThread(loaded);
   const { profile, conversation, message_credits: credits, conversations_left: conversationsLeft } = thread;
   const { id: partner, name } = profile;
@@ -87,7 +89,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   });
   const user = useMember();
   const balance = user?.credits ?? 0;
-  const held = useDeleteHeld({ update, refetch });
+  const removal = useDeleteMessage({ update, refetch });
   const limitReached = conversation === null && conversationsLeft === 0;
   const { promise, closed } = thread;
   const agreed = useAgreed(partner);
@@ -100,6 +102,11 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   useLiveEvent((event) => {
     // credits were spent, but not by this page: the member wrote on another device
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
+    // the only message was taken back, here or by the other one: there is no chat any more
+    const isOnly = event.type === "taken_back" && thread.messages.every(({ id }) => id === event.message);
+    if (isOnly && event.conversation === conversation?.id) {
+      void navigate(`/members/${partner}/chat`, { replace: true });
+    }
     // a member who likes the viewer lets them write
     if (event.type === "like" && event.from === partner && thread.unmet_wishes.length > 0) void refetch();
   });
@@ -118,10 +125,17 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     outbox.receive(sent);
     bottom.scrollToBottom();
   };
-  const deleteHeldMessage = async (id: string) => {
+  const deleteOwn = async (id: string): Promise<boolean> => {
     const wasOnly = thread.messages.every((message) => message.id === id);
+    const isDeleted = await removal.deleteMessage(id);
     // it was the only message, so the conversation no longer exists
-    if ((await held.deleteHeld(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+    if (isDeleted && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+    return isDeleted;
+  };
+  const takeBack = async (id: string) => {
+    // the menu's button goes with the message
+    bottom.scroller.current?.focus();
+    if (await deleteOwn(id)) toast({ title: t("take_back.done") });
   };
 
   return (
@@ -150,7 +164,8 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
               credits={credits}
               onRetry={outbox.retry}
               onDelete={outbox.remove}
-              onDeleteHeld={deleteHeldMessage}
+              onDeleteHeld={deleteOwn}
+              onTakeBack={takeBack}
             >
               {intro?.(conversationsLeft)}
             </MessageList>
@@ -203,7 +218,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}
           </Suspense>
-          <SendFailure failure={canSendNow ? held.failure : (failure ?? held.failure)} />
+          <SendFailure failure={canSendNow ? removal.failure : (failure ?? removal.failure)} />
         </Composer>
       ) : (
         <WhyNot viewer={viewer} partner={partner} />

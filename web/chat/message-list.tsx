@@ -38,13 +38,14 @@ type Props = {
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   onDeleteHeld: (id: string) => void;
+  onTakeBack: (id: string) => void;
   children?: ReactNode;
 };
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
   const { name, messages, line, firstUnread, unread, target, older, bottom, unseen } = props;
-  const { credits, onRetry, onDelete, onDeleteHeld } = props;
+  const { credits, onRetry, onDelete, onDeleteHeld, onTakeBack } = props;
   const t = useTexts("chat");
   const format = useFormat();
   const [count, setCount] = useState(() => Math.max(renderedAtEnd, countFrom(messages, target) + renderedBeforeTarget));
@@ -125,6 +126,7 @@ export function MessageList(props: Props) {
                   onRetry={onRetry}
                   onDelete={onDelete}
                   onDeleteHeld={onDeleteHeld}
+                  onTakeBack={onTakeBack}
                 />
               );
             })}

@@ -13,6 +13,7 @@ import { declineChat } from "./promise/decline-chat.ts";
 import { questionFinder } from "./question.ts";
 import { sendMessage } from "./send-message.ts";
 import { readChat, showChat } from "./show-chat.ts";
+import { takeMessageBack } from "./take-back.ts";
 
 export const chatRoutes: Handler[] = [
   handle(contract.getChats, (ctx, { query }) => listChats(ctx, query.before)),
@@ -40,8 +41,10 @@ export const chatRoutes: Handler[] = [
     return {};
   }),
   handle(contract.searchChats, (ctx, { query }) => searchChats(ctx, query.q)),
-  handle(contract.deleteMessage, async ({ db, viewer }, { body }) => {
-    if ((await deleteHeld(db, viewer.memberId, { message: body.message })) === 0) throw fail("message_not_found");
+  handle(contract.deleteMessage, async (ctx, { body }) => {
+    const { message } = body;
+    const isSent = await takeMessageBack(ctx, message);
+    if (!isSent && (await deleteHeld(ctx.db, ctx.viewer.memberId, { message })) === 0) throw fail("message_not_found");
     return { deleted: true };
   }),
   handle(sendChatPhotoCall, (ctx, { body }) => sendChatPhoto(ctx, body)),
