@@ -7,6 +7,7 @@ import { minuteMs } from "./durations.ts";
 import { beforeWriting } from "./first-messages.ts";
 import { question } from "./opening-questions.ts";
 import { card, memberId, mutualErrors, pageErrors } from "./profiles.ts";
+import { reaction } from "./reactions.ts";
 import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
@@ -44,6 +45,8 @@ export const message = z.object({
   /** The question of the recipient's profile that it answers, in the words that its author read (R11.01). */
   question: z.string().optional(),
   attachment: attachment.optional(),
+  /** With what its recipient reacted. */
+  reaction: reaction.optional(),
   created_at: z.iso.datetime(),
   read: z.boolean(),
   /** What to warn the recipient of a first message about. The author never gets these. */
@@ -268,6 +271,13 @@ export const chatEvents = [
   z.object({ type: z.literal("typing"), conversation: z.uuid() }),
   /** The recipient opened the gift in this message; both members get the event. */
   z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
+  /** The recipient of a message reacted to it, or does so no more: both members get the event. */
+  z.object({
+    type: z.literal("reaction"),
+    conversation: z.uuid(),
+    message: z.uuid(),
+    reaction: reaction.nullable(),
+  }),
   /** Its author took a message back: both members get the event. */
   z.object({ type: z.literal("taken_back"), conversation: z.uuid(), message: z.uuid() }),
   /** The chat was closed, or the credits of its first message came back. */
@@ -281,6 +291,7 @@ export const outdatedByChat = {
   read: ["getChat"],
   typing: [],
   gift_opened: ["getChat"],
+  reaction: ["getChat"],
   taken_back: ["getChats", "getChat"],
   chat_changed: ["getChats", "getChat"],
 } as const;

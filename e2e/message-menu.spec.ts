@@ -63,3 +63,52 @@ test("R11.02 a message is taken back while it is unread: gone for both without a
     await expect(anna.page.getByRole("menuitem", { name: takeBack })).toHaveCount(0);
   });
 });
+
+test("R11.02 a reaction stands below the message for both, can be changed and taken away, by keyboard too", async ({
+  browser,
+}) => {
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const sign = (page: Page, code: string) =>
+    page.getByRole("menuitemcheckbox", { name: say(`chat:reaction.${code}`), exact: true });
+  const theirs = (code: string) =>
+    anna.page.getByRole("img", {
+      name: say("chat:reaction.theirs", { name: ben.name, reaction: say(`chat:reaction.${code}`) }),
+    });
+  const his = (code: string) =>
+    ben.page.getByRole("img", { name: say("chat:reaction.yours", { reaction: say(`chat:reaction.${code}`) }) });
+  await open(anna.page, `/members/${ben.id}/chat`);
+  await write(anna.page, ben.name, "Do you like the sea?");
+  await expect(anna.page).toHaveURL(/\/chats\//);
+  await open(ben.page, new URL(anna.page.url()).pathname);
+  const more = ben.page
+    .locator("li[id^=message-]", { hasText: "Do you like the sea?" })
+    .getByRole("button", { name: say("moderation:message_more") });
+
+  await more.click();
+  await sign(ben.page, "heart").click();
+  await expect(his("heart")).toBeVisible();
+  await expect(theirs("heart")).toBeVisible();
+  const announced = say("chat:reaction.announce", {
+    name: ben.name,
+    text: "Do you like the sea?",
+    reaction: say("chat:reaction.heart"),
+  });
+  await expect(anna.page.getByText(announced)).toBeAttached();
+
+  // by keyboard: the menu opens at its first sign
+  await more.focus();
+  await ben.page.keyboard.press("Enter");
+  await expect(sign(ben.page, "heart")).toBeChecked();
+  await expect(sign(ben.page, "heart")).toBeFocused();
+  await ben.page.keyboard.press("ArrowDown");
+  await expect(sign(ben.page, "laugh")).toBeFocused();
+  await ben.page.keyboard.press("Enter");
+  await expect(theirs("laugh")).toBeVisible();
+  await expect(theirs("heart")).toHaveCount(0);
+
+  await more.click();
+  await sign(ben.page, "laugh").click();
+  await expect(theirs("laugh")).toHaveCount(0);
+  // she was told by no badge, and her chat still waits for an answer
+  await expect(anna.page.getByText(say("chat:row.unread", { count: 1 }))).toHaveCount(0);
+});

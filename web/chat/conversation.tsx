@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { type Reaction, reactToMessage } from "#contract/reactions.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
@@ -30,8 +31,9 @@ import { AgeProofNeeded, PartnerProvider } from "./photos/partner.ts";
 import { SendPhoto } from "./photos/send-photo.tsx";
 import { useAgreed } from "./promise/agreed.ts";
 import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
+import { ReactionAnnouncer } from "./reactions.tsx";
 import { SendFailure } from "./send-failure.tsx";
-import { findFirstUnread, hasAnswered, isSilent, type Thread } from "./thread.ts";
+import { findFirstUnread, hasAnswered, isSilent, type Thread, withReaction } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
 import { useDeleteMessage } from "./use-delete-message.ts";
 import { useDraft } from "./use-draft.ts";
@@ -90,6 +92,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const user = useMember();
   const balance = user?.credits ?? 0;
   const removal = useDeleteMessage({ update, refetch });
+  const reacting = useCall(reactToMessage);
   const limitReached = conversation === null && conversationsLeft === 0;
   const { promise, closed } = thread;
   const agreed = useAgreed(partner);
@@ -137,6 +140,11 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     bottom.scroller.current?.focus();
     if (await deleteOwn(id)) toast({ title: t("take_back.done") });
   };
+  const react = (message: string, reaction: Reaction | null) => {
+    void reacting.run({ body: { message, reaction } }, () =>
+      update((current) => withReaction(current, message, reaction)),
+    );
+  };
 
   return (
     <section ref={keepAboveKeyboard} className="flex min-h-0 min-w-0 grow flex-col">
@@ -165,7 +173,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
               onRetry={outbox.retry}
               onDelete={outbox.remove}
               onDeleteHeld={deleteOwn}
-              onTakeBack={takeBack}
+              actions={{ onTakeBack: takeBack, onReact: closed ? undefined : react }}
             >
               {intro?.(conversationsLeft)}
             </MessageList>
@@ -173,6 +181,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
         </MessageSafety>
       </PartnerProvider>
       <Announcer batch={batch} name={name} />
+      <ReactionAnnouncer conversation={conversation?.id} messages={thread.messages} name={name} />
       {closed ? (
         <Closed viewer={viewer} partner={partner} name={name} closed={closed} />
       ) : thread.unmet_wishes.length > 0 ? (
@@ -218,7 +227,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}
           </Suspense>
-          <SendFailure failure={canSendNow ? removal.failure : (failure ?? removal.failure)} />
+          <SendFailure failure={(canSendNow ? null : failure) ?? removal.failure ?? reacting.failure} />
         </Composer>
       ) : (
         <WhyNot viewer={viewer} partner={partner} />

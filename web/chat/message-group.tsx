@@ -3,7 +3,7 @@ import type { Message } from "#contract/chat.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
-import { WithMenu } from "./message-menu.tsx";
+import { type MessageActions, WithMenu } from "./message-menu.tsx";
 import { Advice } from "./message-safety.tsx";
 import type { Outgoing } from "./outbox.ts";
 
@@ -86,11 +86,11 @@ type Props = {
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   onDeleteHeld: (id: string) => void;
-  onTakeBack: (id: string) => void;
+  actions: MessageActions;
 };
 
 /** Bubbles of one sender, with the time and the delivery state of the last one. */
-export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete, onDeleteHeld, onTakeBack }: Props) {
+export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete, onDeleteHeld, actions }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);
@@ -115,7 +115,7 @@ export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete
               <Bubble {...message} name={name} faint />
             ) : (
               <>
-                <WithMenu message={message} onTakeBack={onTakeBack}>
+                <WithMenu message={message} {...actions}>
                   <Bubble {...message} name={name} />
                 </WithMenu>
                 {message.mine ? null : <Advice {...message} />}

@@ -1,12 +1,14 @@
 import { Ban, Copy, EllipsisVertical, Flag, Undo2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { type Message, takeBackMs } from "#contract/chat.ts";
+import type { Reaction } from "#contract/reactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useTimeout } from "#web/lib/use-timer.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useSafety } from "./message-safety.tsx";
+import { useReactionSigns } from "./reactions.tsx";
 import { useLongPress } from "./use-long-press.ts";
 
 const iconClass = "size-5 shrink-0";
@@ -19,10 +21,17 @@ function useIsTakeable({ mine, read, created_at }: Message): boolean {
   return mine && !read && !isOver;
 }
 
-type Props = { message: Message; onTakeBack: (id: string) => void; children: ReactNode };
+/** What the viewer does with a message from its menu. */
+export type MessageActions = {
+  onTakeBack: (id: string) => void;
+  /** Undefined while the viewer can't react, as in a closed chat. */
+  onReact: ((id: string, reaction: Reaction | null) => void) | undefined;
+};
+
+type Props = MessageActions & { message: Message; children: ReactNode };
 
 /** A sent or received message with its menu; a finger that holds the message opens it, too. */
-export function WithMenu({ message, onTakeBack, children }: Props) {
+export function WithMenu({ message, onTakeBack, onReact, children }: Props) {
   const { id, mine, text } = message;
   const t = useTexts("chat");
   const words = useTexts("moderation");
@@ -33,6 +42,7 @@ export function WithMenu({ message, onTakeBack, children }: Props) {
     row.current?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click(),
   );
   const isTakeable = useIsTakeable(message);
+  const signsFor = useReactionSigns((...reaction) => onReact?.(...reaction));
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -76,6 +86,7 @@ export function WithMenu({ message, onTakeBack, children }: Props) {
         className="icon-button -my-0.5 text-muted"
         trigger={<EllipsisVertical aria-hidden className="size-4" />}
         entries={entries}
+        signs={mine || onReact === undefined ? undefined : signsFor(message)}
       />
     </div>
   );

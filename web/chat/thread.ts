@@ -2,6 +2,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import { canBeRead } from "#contract/can-be-read.ts";
 import type { getChat, Message } from "#contract/chat.ts";
+import type { Reaction } from "#contract/reactions.ts";
 
 /**
  * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` has the ids
@@ -73,6 +74,15 @@ export function withAttachment(thread: Thread, id: string, attachment: Attachmen
   return {
     ...thread,
     messages: thread.messages.map((message) => (message.id === id ? { ...message, attachment } : message)),
+  };
+}
+
+export function withReaction(thread: Thread, id: string, reaction: Reaction | null): Thread {
+  return {
+    ...thread,
+    messages: thread.messages.map((message) =>
+      message.id === id ? { ...message, reaction: reaction ?? undefined } : message,
+    ),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   withOlder,
   withoutGone,
   withoutMessage,
+  withReaction,
   withRead,
 } from "./thread.ts";
 
@@ -65,6 +66,7 @@ export function useThread(loaded: Thread) {
       const { online } = event;
       update((thread) => ({ ...thread, profile: { ...thread.profile, online } }));
     }
+    if (event.type === "reaction") update((current) => withReaction(current, event.message, event.reaction));
     if (event.type === "taken_back" && event.conversation === thread.conversation?.id) {
       update((current) => withoutMessage(current, event.message));
       // what the first message was promised, and whether there is a chat

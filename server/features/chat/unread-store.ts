@@ -43,7 +43,7 @@ const carries = sql<Carried | null>`coalesce(attachment, case when question is n
   "carries",
 );
 
-/** Those of `fromIds` with unread messages to the member: of the newest one its author kind, its time, what it carries. */
+/** Those of `fromIds` with unread messages to the member: the newest one's author kind, its time, what it carries. */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
   if (fromIds.length === 0) return [];
   const rows = await db
