@@ -68,6 +68,8 @@ export const errorStatus = {
   blocked: 403,
   blocked_by_you: 403,
   hidden_from_them: 403,
+  hiding_not_confirmed: 403,
+  hiding_limit: 429,
   conversation_not_found: 404,
   recipient_not_confirmed: 409,
   account_not_confirmed: 403,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { chatOnPage, writing } from "./chat.ts";
 import { giftsOnPage } from "./gifts.ts";
+import { question } from "./opening-questions.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, pageErrors, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
@@ -113,6 +114,10 @@ export const getCard = defineCall({
     member: card,
     /** The beginning of their "about me", in one paragraph; empty if the site does not show it. */
     about: z.string(),
+    /** For visitors, if the member lets them and the site shows these: no explicit interests (R11.07). */
+    questions: z.array(question),
+    /** Their names. */
+    interests: z.array(z.string()),
     /** Whether a visitor's signup may begin with a message to them; true for members. */
     takes_first_message: z.boolean(),
     /** Null for visitors. */

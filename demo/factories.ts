@@ -149,6 +149,7 @@ async function insertProfile(db: Db, member: MemberInput & { id: string; name: s
       fictional: member.fictional ?? false,
       automatic: member.automatic ?? false,
       shown_to_visitors: member.shownToVisitors ?? false,
+      visitors_see_more: member.shownToVisitors ?? false,
       listed: confirmed,
       created_at: now,
       last_active_at: member.lastActiveAt ?? now,

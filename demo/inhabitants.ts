@@ -54,6 +54,7 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     automatic: person.automatic,
     introduces: person.automatic,
     shown_to_visitors: person.shownToVisitors,
+    visitors_see_more: person.shownToVisitors,
     listed: true,
     created_at: person.createdAt,
     last_active_at: person.lastActiveAt,

@@ -26,6 +26,7 @@ const forMembers = [
   "/profile",
   "/profile/questions",
   "/notifications",
+  "/hidden-contacts",
   "/credits",
   "/premium",
   "/transactions",

@@ -286,6 +286,15 @@ screensOf(
       prepare: (page) => sees(page, say("verification:pose_title")),
     },
     {
+      name: "hidden contacts, with a line that was refused",
+      path: "/hidden-contacts",
+      prepare: async (page) => {
+        await page.getByLabel(say("hidden-contacts:field")).fill("known@example.org\nmy boss");
+        await press(page, say("hidden-contacts:hide"));
+        await sees(page, say("hidden-contacts:refused"));
+      },
+    },
+    {
       name: "questions to open with",
       path: async ({ context }) => {
         await send(context, "PUT", "/api/opening-questions.php", { chosen: ["sea", "song"], written: ["And you?"] });

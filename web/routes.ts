@@ -24,6 +24,7 @@ export default [
     route("match-finder", "search/match-finder/match-finder.tsx", { id: "match-finder" }),
     route("notifications", "settings/settings.tsx", { id: "notifications" }),
     route("settings", "settings/redirect.ts", { id: "settings" }),
+    route("hidden-contacts", "moderation/hidden-contacts.tsx", { id: "hidden-contacts" }),
     route("delete-account", "privacy/delete-account.tsx", { id: "delete-account" }),
     route("agree", "account/agree.tsx", { id: "agree" }),
     route("premium", "credits/premium/premium.tsx", { id: "premium" }),

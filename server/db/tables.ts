@@ -80,6 +80,8 @@ export interface AnswerPromises {
   recipient_id: string | null;
   sent_at: Timestamp;
   site_id: number;
+  /** the first message answers a question of the recipient's (R11.08) */
+  with_question: Generated<boolean>;
 }
 
 export interface AuditAnchor {
@@ -604,6 +606,21 @@ export interface HeldMessages {
   site_id: number;
 }
 
+export interface HiddenContacts {
+  /** keyed hash: neither mailbox nor phone can be read from it */
+  contact_key: Buffer;
+  created_at: Timestamp;
+  member_id: string;
+  site_id: number;
+}
+
+export interface HiddenPairs {
+  created_at: Timestamp;
+  member_id: string;
+  owner_id: string;
+  site_id: number;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   body_hash: Buffer;
@@ -1050,6 +1067,10 @@ export interface Profiles {
    * since when staff know that the main photo shows the member; a trigger clears it when that photo, or its crop, changes
    */
   verified_at: Timestamp | null;
+  /**
+   * switched on with shown_to_visitors since its words name questions and interests, too; earlier consents did not (R11.07)
+   */
+  visitors_see_more: Generated<boolean>;
 }
 
 export interface Proposals {
@@ -1672,6 +1693,8 @@ export interface DB {
   gifts: Gifts;
   held_decisions: HeldDecisions;
   held_messages: HeldMessages;
+  hidden_contacts: HiddenContacts;
+  hidden_pairs: HiddenPairs;
   idempotency_keys: IdempotencyKeys;
   interest_holders: InterestHolders;
   introductions: Introductions;

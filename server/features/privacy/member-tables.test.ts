@@ -95,6 +95,7 @@ const staying: Record<string, string> = {
 
 /** A member's tables that the download leaves out. */
 const notGiven: Record<string, string> = {
+  hidden_pairs: "it would tell which of a member's hidden contacts have an account, or who hides",
   blocked_chats: "it would tell that the other member blocked this one (0119)",
   passkey_users: "a random number for authenticators",
 };

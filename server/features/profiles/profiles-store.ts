@@ -85,10 +85,12 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
 }
 
 /** A member's text about themselves, and whether they limit who may write first; undefined: there is no such member. */
-export async function findAboutMe(db: Db, memberId: string) {
+export async function findIntroduction(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
-    .select(["about_me", sql<boolean>`only_fitting_write or only_verified_write`.as("limits_writers")])
+    .select(["about_me", sql<boolean>`only_fitting_write or only_verified_write`.as("limits_writers"), "interests"])
+    .select(sql<boolean>`visitors_see_more or fictional`.as("visitors_see_more"))
+    .select(questionsOf("profiles.member_id").as("questions"))
     .where("member_id", "=", memberId)
     .executeTakeFirst();
 }

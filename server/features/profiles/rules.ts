@@ -119,6 +119,9 @@ type Page = Omit<Details, "questions"> & {
   photos: readonly (PhotoToShow & { main: boolean })[];
 };
 
+export const visitorsInterests = (interests: Profile["interests"]): Profile["interests"] =>
+  interests.filter((code) => !explicitInterests.includes(code));
+
 /**
  * Only the fields and notes that the site shows on a profile (D2.4). No explicit interests for visitors. The sexuality:
  * for its owner, or if both seek each other.
@@ -147,7 +150,7 @@ export function toProfile(
     body_type: visible("body_type", page.body_type as Profile["body_type"]),
     relationship_status: visible("relationship_status", page.relationship_status as Profile["relationship_status"]),
     tattoos: visible("tattoos", page.tattoos as Profile["tattoos"]),
-    interests: cardContext.viewer ? interests : interests.filter((code) => !explicitInterests.includes(code)),
+    interests: cardContext.viewer ? interests : visitorsInterests(interests),
     about_me: visible("about_me", page.about_me) ?? "",
     questions: visible("questions", page.questions) ?? [],
     photos: page.photos.map((photo, rank) =>

@@ -48,7 +48,18 @@ const factors = {
   people: [undefined, "1"],
   anyone: [undefined, "1"],
   interests: [undefined, ["art"], ["art", "tea"], ["astrology"], ["sex", "wine"], ["coffee", "tea", "astrology"]],
-  exclusion: ["none", "blocks", "blocked", "invisible", "not_confirmed", "suspended", "banned", "deleted"],
+  exclusion: [
+    "none",
+    "blocks",
+    "blocked",
+    "hides",
+    "hidden",
+    "invisible",
+    "not_confirmed",
+    "suspended",
+    "banned",
+    "deleted",
+  ],
   pages: [1, 2, 7, 12],
 } as const;
 type Search = Row<typeof factors>;
@@ -167,22 +178,31 @@ async function exclude(
     await setInvisible(services, id, true);
     return () => setInvisible(services, id, false);
   }
-  if (exclusion !== "blocks" && exclusion !== "blocked") {
+  const isBlock = exclusion === "blocks" || exclusion === "blocked";
+  if (!isBlock && exclusion !== "hides" && exclusion !== "hidden") {
     await setStanding(services, id, exclusion);
     return () => setStanding(services, id, "active");
   }
   if (viewer instanceof TestClient) return async () => {};
-  const [blocker_id = "", blocked_id = ""] = exclusion === "blocks" ? [viewer.id, id] : [id, viewer.id];
-  const row = { blocker_id, blocked_id, site_id: viewer.siteId, created_at: services.clock.now() };
-  await planting(services.db).insertInto("blocks").values(row).execute();
+  const isByViewer = exclusion === "blocks" || exclusion === "hides";
+  const [one = "", other = ""] = isByViewer ? [viewer.id, id] : [id, viewer.id];
+  const shared = { site_id: viewer.siteId, created_at: services.clock.now() };
+  const db = planting(services.db);
+  if (isBlock)
+    await db
+      .insertInto("blocks")
+      .values({ blocker_id: one, blocked_id: other, ...shared })
+      .execute();
+  else
+    await db
+      .insertInto("hidden_pairs")
+      .values({ owner_id: one, member_id: other, ...shared })
+      .execute();
   // the viewer's own cached profile may say for some seconds more that there are no blocks, or that there are
   invalidateViewer(viewer.id);
   return async () => {
-    await services.db
-      .deleteFrom("blocks")
-      .where("blocker_id", "=", blocker_id)
-      .where("blocked_id", "=", blocked_id)
-      .execute();
+    await db.deleteFrom("blocks").where("blocker_id", "=", one).where("blocked_id", "=", other).execute();
+    await db.deleteFrom("hidden_pairs").where("owner_id", "=", one).where("member_id", "=", other).execute();
     invalidateViewer(viewer.id);
   };
 }

@@ -32,6 +32,8 @@ async function findFitting(ctx: NaiveContext, query: SearchQuery): Promise<Fact[
     conditions.push(sql`p.member_id <> ${id}`);
     conditions.push(sql`not exists (select from blocks where blocker_id = ${id} and blocked_id = p.member_id
       or blocked_id = ${id} and blocker_id = p.member_id)`);
+    conditions.push(sql`not exists (select from hidden_pairs h where h.owner_id = ${id} and h.member_id = p.member_id
+      or h.member_id = ${id} and h.owner_id = p.member_id)`);
     if (!query.anyone) conditions.push(viewer.gender === "male" ? sql`p.seeks_men` : sql`p.seeks_women`);
     if (viewer.hides_fictional) conditions.push(sql`not p.fictional`);
     if (query.online) conditions.push(sql`p.last_active_at > ${ago(onlineMinutes * 60_000)} and not ${isProgram}`);

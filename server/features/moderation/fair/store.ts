@@ -47,24 +47,29 @@ type Source = {
   people?: RawBuilder<unknown>;
 };
 
+/** The end of a figure's name, by the first message's promise. */
+const question = (promise: string) =>
+  sql`case when ${sql.ref(`${promise}.with_question`)} then '_question' else '' end`;
+
 /** Where the events of the figures are. */
 const sources: readonly Source[] = [
   {
     rows: (within) => sql`
-      lateral (select author_id, recipient_id from answer_promises where site_id = w.site_id
+      lateral (select author_id, recipient_id, with_question from answer_promises where site_id = w.site_id
         and outcome = 'answered' and ${within("ended_at")} offset 0) e on w.figure like 'answered%'
-      join profiles p on p.member_id = e.author_id and w.figure = 'answered_' || p.gender`,
+      join profiles p on p.member_id = e.author_id and w.figure = 'answered_' || p.gender || ${question("e")}`,
     // the fewer of authors and recipients
     people: sql`least(count(distinct e.author_id), count(distinct e.recipient_id))`,
   },
   {
     // credits that came back, by cause; those of first messages also by the gender of the writer
     rows: (within) => sql`
-      lateral (select cause, amount, member_id from ledger where site_id = w.site_id
+      lateral (select cause, amount, member_id, cause_id from ledger where site_id = w.site_id
         and cause in ('photo_refund', 'no_answer', 'declined', 'fraud')
-        and cause = regexp_replace(w.figure, '_(fe)?male$', '') and ${within("created_at")} offset 0) e on true
-      join profiles p on p.member_id = e.member_id
-        and (w.figure in ('fraud', 'photo_refund') or w.figure = e.cause || '_' || p.gender)`,
+        and cause = regexp_replace(w.figure, '_(fe)?male(_question)?$', '') and ${within("created_at")} offset 0) e on true
+      left join answer_promises promise on promise.message_id = e.cause_id
+      join profiles p on p.member_id = e.member_id and (w.figure in ('fraud', 'photo_refund')
+        or w.figure = e.cause || '_' || p.gender || ${question("promise")})`,
     credits: sql`sum(e.amount)`,
   },
   {
