@@ -18,7 +18,7 @@ export async function findMailReceiver(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Returns false if one of them is suspended, banned or deleted (D3.9, D11.2), or a block or a hiding stands between two. */
+/** Returns false if one is suspended, banned or deleted (D3.9, D11.2), or a block or a hiding stands between two. */
 export async function mayStillNotify(db: Db, receiver: string | null, about: readonly string[]): Promise<boolean> {
   const members = receiver === null ? about : [receiver, ...about];
   const { rows: hidden } = await sql`

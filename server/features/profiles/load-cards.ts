@@ -9,7 +9,7 @@ import { createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import {
   findDetails,
-  findIntroduction,
+  findCardText,
   findPhotosOf,
   findProfiles,
   findViewer,
@@ -59,9 +59,9 @@ const interestNames = ({ services, language }: QuestionWords, codes: readonly st
 type Introduction = Omit<AnswerOf<typeof getCard>, "writing">;
 
 /**
- * For a landing page or signup link, with whether a visitor's signup may begin with a message. Visitors get
- * the text if the site shows them everything, questions and interests if the member lets them (R11.07). All of this only
- * after a proof of age on a site that asks for it. Members have questions and interests on the profile.
+ * For a landing page or signup link, with whether a visitor's signup may begin with a message. Visitors get the text if
+ * the site shows them everything, questions and interests if the member lets them (R11.07). All of this only after a
+ * proof of age on a site that asks for it. Members have questions and interests on the profile.
  */
 export async function loadIntroduction(
   ctx: ViewContext & QuestionWords,
@@ -71,7 +71,7 @@ export async function loadIntroduction(
   const { visible_profile_fields: fields } = ctx.site.settings;
   const [member, introduction, mayRead] = await Promise.all([
     loadCard(ctx, id),
-    findIntroduction(ctx.db, id),
+    findCardText(ctx.db, id),
     maySeeMembers(ctx.db, ctx.site, ctx.viewer),
   ]);
   if (!introduction) throw fail("profile_not_found");

@@ -85,7 +85,7 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
 }
 
 /** A member's text about themselves, and whether they limit who may write first; undefined: there is no such member. */
-export async function findIntroduction(db: Db, memberId: string) {
+export async function findCardText(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
     .select(["about_me", sql<boolean>`only_fitting_write or only_verified_write`.as("limits_writers"), "interests"])

@@ -33,9 +33,9 @@ export type Visible<Row> = Row & { readonly [seenByRules]: true };
  * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
  * another site and members who are deleted, suspended, banned or not confirmed are not found. If either member has
  * blocked the other, neither sees the other. `blocked` is only for a viewer who would see the member without
- * the block, and `assertVisible` decides which answers tell it. Two who are `apart` are not found by each other. Invisible members are visible to the members they wrote
- * to or liked first (R6.08, D4.6). A visitor sees the members who switched that on, if the site shows visitors
- * any members, which the caller checks.
+ * the block, and `assertVisible` decides which answers tell it. Two who are `apart` don't find each other. Invisible
+ * members are visible to the members they wrote to or liked first (R6.08, D4.6). A visitor sees the members who
+ * switched that on, if the site shows visitors any members, which the caller checks.
  */
 export function visibilityError(
   row: Visibility | undefined,

@@ -13,7 +13,7 @@ export const servedColumn = (table: string) =>
 export const openToVisitors = (table = "profiles") =>
   sql<boolean>`(${sql.ref(`${table}.shown_to_visitors`)} or ${sql.ref(`${table}.fictional`)})`;
 
-/** Selects the members with whom one of the two hides from the other. */
+/** Selects the members who hide from the viewer, and those from which the viewer hides. */
 const apartFrom = (viewer: RawBuilder<unknown>) => sql`
   select member_id from hidden_pairs where owner_id = ${viewer}
   union all select owner_id from hidden_pairs where member_id = ${viewer}`;
@@ -69,7 +69,7 @@ export const visibilityFacts = [
   "approached",
 ] as const;
 
-/** Selects the members whom a block or a hiding in either direction keeps away; never null, so `not in` works. */
+/** Selects members that are kept away by a block or a hiding, in either direction; never null, so `not in` works. */
 export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid

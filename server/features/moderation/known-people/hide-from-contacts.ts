@@ -2,20 +2,20 @@ import type { z } from "zod";
 import type { hideFromContacts as hideCall } from "#contract/hidden-contacts.ts";
 import { lockAccount } from "#server/db/locks.ts";
 import { findOwner } from "#server/features/auth/index.ts";
+import { findCountry } from "#server/features/credits/index.ts";
 import { formatTime } from "#server/features/mails/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import {
   deleteContacts,
   findContactKeys,
   findMailboxes,
-  hideFromContacts as hide,
+  hideContacts,
   mailboxKey,
   phoneKey,
 } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { readContactLine } from "./read-contacts.ts";
-import { findCountry } from "./store.ts";
 import { type KeyedLine, takeLines } from "./take-lines.ts";
 
 type Context = Mutating<MemberContext>;
@@ -29,7 +29,7 @@ async function countAttempt(ctx: Context, limit: "hidden_contacts" | "cleared_co
 
 /** Reads lines and hashes their contacts; null: an empty line. */
 async function keyLines({ db, services, site, viewer }: Context, lines: readonly string[]) {
-  const country = await findCountry(db, viewer.memberId);
+  const country = (await findCountry(db, viewer.memberId)) ?? "";
   const contacts = lines.map((line) => (line.trim() === "" ? null : readContactLine(line, country)));
   const addresses = [...new Set(contacts.flatMap((each) => (each && "addresses" in each ? each.addresses : [])))];
   const mailboxes = await findMailboxes(db, addresses);
@@ -46,8 +46,8 @@ async function keyLines({ db, services, site, viewer }: Context, lines: readonly
 }
 
 /**
- * Stores the contacts in these lines as keyed hashes, and hides their members and the caller from each other. The answer
- * does not depend on who has an account. Throws `hiding_not_confirmed`, `hiding_limit`.
+ * Stores the contacts in these lines as keyed hashes, and hides their members and the caller from each other. The
+ * answer does not depend on who has an account. Throws `hiding_not_confirmed`, `hiding_limit`.
  */
 export async function hideFromContacts(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function hideFromContacts(
   const db = await lockAccount(ctx.db, memberId);
   const { contacts, ...outcome } = takeLines(await keyLines(ctx, lines), await findContactKeys(db, memberId));
   const { services, site, now } = ctx;
-  const members = await hide({ db, services, now }, { memberId, siteId: site.id }, contacts);
+  const members = await hideContacts({ db, services, now }, { memberId, siteId: site.id }, contacts);
   invalidateAfterCommit(ctx, [memberId, ...members]);
   return outcome;
 }

@@ -12,7 +12,8 @@ import { isHidden } from "./store.ts";
  * be locked, whose pairs come later in the order of locks. What was written meanwhile goes too.
  */
 export const separatePair = defineJob({
-  ...separatePairJob,
+  name: "separate-pair",
+  data: separatePairJob.data,
   async run(services, { owner, member }) {
     const { db, clock, events } = services;
     await withEmit(events, (emit) =>

@@ -15,6 +15,8 @@ test("R11.04 a member who confirmed a phone is hidden from those who named it, b
   expect(await sees(before)).toBe(true);
   // a phone that was typed, but not confirmed, may be anyone's
   await payer.authorise();
+  // its code is sent before the next one
+  await payer.newestCode();
   expect(await sees(before)).toBe(true);
   expect((await payer.pay()).payment).toMatchObject({ method: "sepa" });
   expect(await sees(before)).toBe(false);

@@ -20,7 +20,7 @@ type HidingContext = { db: Db; services: { config: Pick<Config, "secret">; jobs:
 type Member = { memberId: string; siteId: number };
 
 /** Stores contacts of a member, who is hidden from their owners from now on; returns those who have an account. */
-export async function hideFromContacts(ctx: HidingContext, owner: Member, contacts: Contacts): Promise<string[]> {
+export async function hideContacts(ctx: HidingContext, owner: Member, contacts: Contacts): Promise<string[]> {
   const { db, services, now } = ctx;
   await insertContacts(db, { ...owner, now }, contacts.keys);
   const members = await hideFromMembers(db, { ...owner, now }, contacts);
@@ -38,8 +38,8 @@ export async function hideByKey({ db, services, now }: HidingContext, member: Me
 }
 
 /**
- * The same for an address, in the transaction that stores it: members see others before they confirm theirs. `corrected`:
- * the one before was never the member's.
+ * The same for an address, in the transaction that stores it: members see others before they confirm theirs.
+ * `corrected`: the one before was never the member's.
  */
 export async function hideByAddress(
   ctx: HidingContext,

@@ -15,7 +15,7 @@ export async function findContactKeys(db: Db, memberId: string): Promise<Buffer[
   return rows.map(({ contact_key }) => contact_key);
 }
 
-export async function countContacts(db: Db, memberId: string): Promise<number> {
+export async function countHiddenContacts(db: Db, memberId: string): Promise<number> {
   const { count } = await db
     .selectFrom("hidden_contacts")
     .select(sql<number>`count(*)::int`.as("count"))
