@@ -24,6 +24,7 @@ export {
   type ViewContext,
   type ViewerProfile,
 } from "./load-cards.ts";
+export { maskOf } from "./matching/fact-bits.ts";
 export { homeOfPlace, packedColumns, packedNames } from "./matching/packed-side.ts";
 export {
   isBeyond,

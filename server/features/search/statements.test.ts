@@ -88,6 +88,7 @@ const cases: Record<string, Case> = {
   "gather active within a distance": { query: { sort: "active", distance: 50, new: "1" } },
   "gather nearest": { query: { sort: "nearest", country: "DE", anyone: "1", gender: "female" } },
   "gather by interests": { query: { sort: "active", interests: ["art", "tea"] } },
+  "gather by facts": { query: { sort: "active", smoking: ["no"], languages: ["de", "en"], min_height: 170 } },
   "gather best": { query: { sort: "best", country: "DE" } },
   "gather for a visitor": { query: { country: "DE" }, visitor: true },
   "walk for-you": { query: { min_age: 30 }, total: many },
