@@ -718,6 +718,8 @@ export interface Messages {
    * the question that this first message answers, in the words that its author read; it stays if its owner changes it
    */
   question: string | null;
+  /** with what its recipient reacted (R11.02); null: with nothing */
+  reaction: string | null;
 }
 
 export interface ModerationEvents {
