@@ -157,6 +157,7 @@ export const getPageSections = defineCall({
   who: "anyone",
   query: z.object({ page: z.enum(editablePages, "unknown_option") }),
   answer: z.object({ changed_at: z.iso.datetime().nullable(), sections: z.array(ownSection) }),
+  whileClosed: true,
 });
 
 export const getSettings = defineCall({
@@ -166,6 +167,7 @@ export const getSettings = defineCall({
   who: "anyone",
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
+  whileClosed: true,
 });
 
 export const getVisitorCountry = defineCall({
@@ -175,6 +177,7 @@ export const getVisitorCountry = defineCall({
   who: "anyone",
   answer: z.object({ country: countryCode.nullable() }),
 });
+  whileClosed: true,
 
 export const chooseCountry = defineCall({
   method: "PUT",
@@ -184,6 +187,7 @@ export const chooseCountry = defineCall({
   who: "anyone",
   replay: "none",
   body: z.object({ country: countryCode.nullable() }),
+  whileClosed: true,
   answer: z.object({ geoip_selected_country: countryCode.nullable() }),
 });
 
@@ -212,3 +216,4 @@ export const getCompanyInfo = defineCall({
   who: "anyone",
   answer: z.object({ company: companyInfo }),
 });
+  whileClosed: true,
