@@ -125,6 +125,7 @@ export const getDecisions = defineCall({
   path: "/api/decisions.php",
   summary: "What the team decided about the caller, and about what they reported, newest first (D11.2).",
   who: "member",
+  whileClosed: true,
   answer: z.object({
     decisions: z.array(decision).max(decisionsShown),
     reports: z.array(
@@ -146,6 +147,7 @@ export const objectToDecision = defineCall({
   path: "/api/objection.php",
   summary: "Object to a decision, once, within six months: another person of the team looks at it again (D11.2).",
   who: "member",
+  whileClosed: true,
   rate: "report",
   body: z.object({ id: z.uuid("invalid"), text: freeText(objectionLength) }),
   answer: z.object({ decision }),
@@ -159,6 +161,7 @@ export const getStatement = defineCall({
   path: "/api/statement.php",
   summary: "One decision, by the link in its mail, for a member who can't log in any more (D11.2).",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ token }),
   answer: z.object({ decision }),
   errors: ["decision_not_found"],
@@ -169,6 +172,7 @@ export const objectByLink = defineCall({
   path: "/api/statement.php",
   summary: "Object to a decision by the link in its mail, once, within six months (D11.2).",
   who: "anyone",
+  whileClosed: true,
   rate: "report",
   body: z.object({ token, text: freeText(objectionLength) }),
   answer: z.object({ decision }),

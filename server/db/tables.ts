@@ -575,6 +575,7 @@ export interface Gifts {
 export interface HeldDecisions {
   /** the body of the call that decides */
   decision: Json;
+  dropped: Generated<boolean>;
   held_at: Generated<Timestamp>;
   id: string;
   item: string;

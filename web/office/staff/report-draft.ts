@@ -21,13 +21,13 @@ export type ReportDraft = {
   authority_told: boolean;
 };
 
-export const newReportDraft = ({ reports }: QueuedReports): ReportDraft => ({
+export const newReportDraft = ({ reports, dropped }: QueuedReports): ReportDraft => ({
   reports: reports.map(({ id }) => id),
   // each reason of a report is a ground
   ground: reports[0]?.reason ?? "other",
   length: 7,
   until: "",
-  words: "",
+  words: dropped?.words ?? "",
   unfounded: false,
   authority_told: false,
 });
