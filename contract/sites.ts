@@ -178,8 +178,8 @@ export const getVisitorCountry = defineCall({
   summary: "The country of the caller's IP address, for pages that a cache keeps for all visitors; null if unknown.",
   who: "anyone",
   answer: z.object({ country: countryCode.nullable() }),
-});
   whileClosed: true,
+});
 
 export const chooseCountry = defineCall({
   method: "PUT",
@@ -217,5 +217,5 @@ export const getCompanyInfo = defineCall({
   summary: "The company that runs the site.",
   who: "anyone",
   answer: z.object({ company: companyInfo }),
-});
   whileClosed: true,
+});
