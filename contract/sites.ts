@@ -2,6 +2,7 @@ import { z } from "zod";
 import { giftOffer } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
+import { factFields } from "./facts.ts";
 import { landerNames } from "./landers.ts";
 import { editablePages } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
@@ -32,6 +33,7 @@ export const searchFields = [
   "photo",
   "people",
   "anyone",
+  ...factFields,
 ] as const;
 
 /** The palettes that a site can have; `web/theme.css` has their colours. */
@@ -157,6 +159,7 @@ export const getPageSections = defineCall({
   who: "anyone",
   query: z.object({ page: z.enum(editablePages, "unknown_option") }),
   answer: z.object({ changed_at: z.iso.datetime().nullable(), sections: z.array(ownSection) }),
+  whileClosed: true,
 });
 
 export const getSettings = defineCall({
@@ -166,6 +169,7 @@ export const getSettings = defineCall({
   who: "anyone",
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
+  whileClosed: true,
 });
 
 export const getVisitorCountry = defineCall({
@@ -174,6 +178,7 @@ export const getVisitorCountry = defineCall({
   summary: "The country of the caller's IP address, for pages that a cache keeps for all visitors; null if unknown.",
   who: "anyone",
   answer: z.object({ country: countryCode.nullable() }),
+  whileClosed: true,
 });
 
 export const chooseCountry = defineCall({
@@ -184,6 +189,7 @@ export const chooseCountry = defineCall({
   who: "anyone",
   replay: "none",
   body: z.object({ country: countryCode.nullable() }),
+  whileClosed: true,
   answer: z.object({ geoip_selected_country: countryCode.nullable() }),
 });
 
@@ -211,4 +217,5 @@ export const getCompanyInfo = defineCall({
   summary: "The company that runs the site.",
   who: "anyone",
   answer: z.object({ company: companyInfo }),
+  whileClosed: true,
 });
