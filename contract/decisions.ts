@@ -40,6 +40,7 @@ export const decisionKinds = [
   "banned",
   "reports_paused",
   "question_rejected",
+  "text_removed",
   "restored",
   "report_acted",
   "report_kept",

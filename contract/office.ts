@@ -466,7 +466,7 @@ export type QueuedReports = z.output<typeof queuedReports>;
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
   summary:
-    "Decide on reports about one member: leave it, remove the photos, or take a measure; both sides hear why (D11.2). Of a notice that names no member: leave it, or ask its notifier.",
+    "Decide on reports about one member: leave it, take down what is reported, or take a measure; both sides hear why (D11.2). Of a notice that names no member: leave it, or ask its notifier.",
   verdicts: ["kept", "asked", "removed", ...measures],
   more: {
     ...holdable,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { giftOffer } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
+import { factFields } from "./facts.ts";
 import { landerNames } from "./landers.ts";
 import { editablePages } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
@@ -32,6 +33,7 @@ export const searchFields = [
   "photo",
   "people",
   "anyone",
+  ...factFields,
 ] as const;
 
 /** The palettes that a site can have; `web/theme.css` has their colours. */

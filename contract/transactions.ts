@@ -10,6 +10,7 @@ export const transactionKinds = [
   "gift",
   "photo",
   "photo_refund",
+  "taken_back",
   ...givenBackCauses,
   "purchase",
   "refund",

@@ -2,6 +2,7 @@ import {
   distanceSteps,
   type Filters,
   type Flag,
+  factsInUse,
   filtersInUse,
   flags,
   highestAge,
@@ -11,7 +12,7 @@ import {
 } from "./filters.ts";
 
 /** The filter that a wider search removes or widens. */
-export type Relaxed = "countryregion" | "age" | "distance" | Exclude<Flag, "people"> | "interests";
+export type Relaxed = "countryregion" | "age" | "distance" | Exclude<Flag, "people"> | "interests" | "facts";
 export type Widening = { relaxed: Relaxed; filters: Filters };
 
 /**
@@ -41,6 +42,8 @@ export function listWiderSearches(filters: Filters): Widening[] {
   if (filters.interests !== undefined) {
     ways.push({ relaxed: "interests", filters: withoutUnset({ ...filters, interests: undefined }) });
   }
+  const facts = factsInUse(filters);
+  if (facts.length > 0) ways.push({ relaxed: "facts", filters: facts.reduce<Filters>(withoutFilter, filters) });
   for (const flag of flags) {
     if (flag !== "people" && filters[flag]) ways.push({ relaxed: flag, filters: withoutFilter(filters, flag) });
   }

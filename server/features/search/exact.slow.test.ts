@@ -48,6 +48,13 @@ const factors = {
   people: [undefined, "1"],
   anyone: [undefined, "1"],
   interests: [undefined, ["art"], ["art", "tea"], ["astrology"], ["sex", "wine"], ["coffee", "tea", "astrology"]],
+  facts: [
+    {},
+    { smoking: ["no"] },
+    { min_height: 170, max_height: 185 },
+    { children: ["none"], wants_children: ["yes", "maybe"], drinking: ["no", "often"], education: ["doctorate"] },
+    { max_height: 160, languages: ["pl", "fr"], goals: ["relationship"] },
+  ],
   exclusion: ["none", "blocks", "blocked", "invisible", "not_confirmed", "suspended", "banned", "deleted"],
   pages: [1, 2, 7, 12],
 } as const;
@@ -64,9 +71,9 @@ const { viewer, sort, gender, anyone, exclusion, pages } = factors;
 /** At most one filter besides the gender: then so many fit that the search can't gather and sort them. */
 const filters: Partial<Search>[] = [
   {},
-  ...(["country", "region", "ages", "distance", "online", "new", "photo", "people", "interests"] as const).flatMap(
-    (name) => factors[name].slice(1).map((level) => ({ [name]: level })),
-  ),
+  ...(
+    ["country", "region", "ages", "distance", "online", "new", "photo", "people", "interests", "facts"] as const
+  ).flatMap((name) => factors[name].slice(1).map((level) => ({ [name]: level }))),
 ];
 const wideFactors = { viewer, sort, gender, anyone, exclusion, pages, filters };
 
@@ -202,9 +209,11 @@ function queryOf(search: Search, regions: ReadonlyMap<string, string>): SearchQu
     people,
     anyone,
     interests,
+    facts,
   } = search;
   const countryregion = region ? regions.get(country ?? "DE") : undefined;
-  const given = { sort, gender, country, countryregion, ...ages, distance, online, new: isNew, photo, people, anyone };
+  const narrow = { ...ages, distance, online, new: isNew, photo, people, anyone, ...facts };
+  const given = { sort, gender, country, countryregion, ...narrow };
   return { ...JSON.parse(JSON.stringify(given)), ...(interests && { interests: [...interests] }) };
 }
 

@@ -94,6 +94,7 @@ const upholdEffects = {
   chat_photo_refused: "photo",
   text_rejected: "text",
   question_rejected: "text",
+  text_removed: "text",
   direct_debit_refused: "direct_debit",
 } as const;
 

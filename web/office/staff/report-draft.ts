@@ -44,8 +44,9 @@ export const toDecision = ({ length, until, words, ...decision }: ReportDraft) =
   ...(length === "date" ? { until: startOf(until) } : { days: length }),
 });
 
-/** What can be removed by itself. */
-const removable: readonly ReportSubject[] = ["photo", "question"];
+/** What of a member's can be taken down by itself. */
+const removable = ({ about }: QueuedReports): readonly ReportSubject[] =>
+  about?.about_me ? ["photo", "question", "profile"] : ["photo", "question"];
 
 /** What staff may decide; a ban and a part of the reports ask once more. Without a member there is no measure. */
 export function reportChoices(
@@ -62,7 +63,7 @@ export function reportChoices(
   }
   const end = startOf(until);
   const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
-  const isRemovable = item.reports.some(({ id, about }) => removable.includes(about) && reports.includes(id));
+  const isRemovable = item.reports.some(({ id, about }) => removable(item).includes(about) && reports.includes(id));
   const named = item.reports.filter(({ id }) => reports.includes(id));
   const photos = named.flatMap(({ about, photo }) => (about === "photo" && photo !== null ? [photo] : []));
   const removal = {
