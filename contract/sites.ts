@@ -130,6 +130,8 @@ export const settings = z.object({
   font: z.enum(fonts),
   /** The site's own picture on the home page (`sitePicturePath`); empty: members' faces. */
   picture: z.string(),
+  /** Those of the landers (`landerPicture`). */
+  lander_pictures: z.array(z.string()),
   /** The path of an SVG in a square of 32 units, drawn in the palette's colour; empty: the default logo. */
   logo: z.string(),
   /** How many photos of each member a free member sees, so that a lock can name the number. */
@@ -157,9 +159,9 @@ export const getPageSections = defineCall({
   summary:
     "The sections of a page that the site words itself in the caller's language, and since when a page that members accept has its words.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ page: z.enum(editablePages, "unknown_option") }),
   answer: z.object({ changed_at: z.iso.datetime().nullable(), sections: z.array(ownSection) }),
-  whileClosed: true,
 });
 
 export const getSettings = defineCall({
@@ -167,9 +169,9 @@ export const getSettings = defineCall({
   path: "/api/settings.php",
   summary: "The settings of the site that the request's host names; `route` is the calling page.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
-  whileClosed: true,
 });
 
 export const getVisitorCountry = defineCall({
@@ -177,8 +179,8 @@ export const getVisitorCountry = defineCall({
   path: "/api/country.php",
   summary: "The country of the caller's IP address, for pages that a cache keeps for all visitors; null if unknown.",
   who: "anyone",
-  answer: z.object({ country: countryCode.nullable() }),
   whileClosed: true,
+  answer: z.object({ country: countryCode.nullable() }),
 });
 
 export const chooseCountry = defineCall({
@@ -187,9 +189,9 @@ export const chooseCountry = defineCall({
   summary:
     "Choose a country that overrides that of the IP address; null clears the choice. A cookie stores it for 365 days.",
   who: "anyone",
+  whileClosed: true,
   replay: "none",
   body: z.object({ country: countryCode.nullable() }),
-  whileClosed: true,
   answer: z.object({ geoip_selected_country: countryCode.nullable() }),
 });
 
@@ -216,6 +218,6 @@ export const getCompanyInfo = defineCall({
   path: "/api/companyinfo.php",
   summary: "The company that runs the site.",
   who: "anyone",
-  answer: z.object({ company: companyInfo }),
   whileClosed: true,
+  answer: z.object({ company: companyInfo }),
 });

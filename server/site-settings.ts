@@ -78,6 +78,8 @@ const labelText = (max: number, sure: RegExp) =>
     .refine((text) => !misleading.test(text), "misleading_label")
     .refine((text) => sure.test(text), "misleading_label");
 
+const pictureOfLander = new RegExp(`^(?:${landerNames.join("|")}):[\\da-f]{32}$`);
+
 /** A setting in credits; `effect` completes the sentence "Credits …". */
 const creditSetting = (fallback: number, effect: string, alone: Alone<number>) =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${effect}.`, alone);
@@ -412,6 +414,13 @@ export const settingDefinitions = {
     z.string().regex(/^(?:[\da-f]{32})?$/, "is no picture: upload it at /staff/site/words"),
     "",
     "The picture at the top of the home page, by the hash of its file; empty: members' faces.",
+  ),
+  lander_pictures: plainSetting(
+    z
+      .array(z.string().regex(pictureOfLander, "is no picture: upload it at /staff/site/words"))
+      .refine((list) => new Set(list.map((item) => item.split(":")[0])).size === list.length, "names a lander twice"),
+    [],
+    "The pictures at the top of landers, each the lander's name, a colon, and the hash of its file.",
   ),
   theme: plainSetting(z.enum(themes), "rose", "The site's colours."),
   font: plainSetting(

@@ -169,12 +169,13 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const notifications = useTexts("notifications");
   const passkeys = useTexts("passkeys");
   const privacy = useTexts("privacy");
+  const shell = useTexts("shell");
   const live = useMember();
   const user = live?.status === "active" ? live : loaderData.user;
   const { own, notifications: notificationState, devices, blocks, download } = loaderData;
   const sections: Group[] = [
     { id: "address", heading: t("signup.email"), content: <Address user={user} /> },
-    { id: "password", heading: access("password.title"), content: <PasswordSetting email={user.email} /> },
+    { id: "password", heading: access("login.password"), content: <PasswordSetting email={user.email} /> },
     {
       id: "passkeys",
       heading: passkeys("title"),
@@ -194,7 +195,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
     { id: "consents", heading: t("consents.title"), content: <Consents own={own} /> },
     { id: "blocked", heading: moderation("blocked.title"), content: <BlockedMembers blocks={blocks} /> },
     { id: "known", heading: hiddenContacts("known.title"), content: <KnownPeople /> },
-    { id: "language", heading: t("settings.language"), content: <LanguageSetting /> },
+    { id: "language", heading: shell("footer.language"), content: <LanguageSetting /> },
     { id: "my-data", heading: privacy("data.title"), content: <MyData initial={download} /> },
     { id: "leave", heading: privacy("leave.title"), content: <LeaveSetting /> },
     { id: "log-out", heading: t("settings.leave"), content: <Leave /> },

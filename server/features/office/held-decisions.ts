@@ -42,7 +42,8 @@ export async function settleItem(db: Db, item: Item, decided: readonly DecidedCa
 
 /**
  * Carries out a decision that was not taken back in time. One that turns out to be impossible is dropped: its item
- * waits again, if it still exists, with what was written. It runs a little later than staff see the button, as their request takes its time.
+ * waits again, if it still exists, with what was written. It runs a little later than staff see the button, as their
+ * request takes its time.
  */
 export const decideHeld = defineJob({
   name: "decide-held",

@@ -81,7 +81,7 @@ export function reportChoices(
     ...(isRemovable ? [removal] : []),
     { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
     { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
-    { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: banned },
+    { press: "b", verdict: "banned", label: file("measure.do_banned"), look: "danger", asks: banned },
   ];
   // what is decided alone takes effect at once, and can't be taken back
   return {
