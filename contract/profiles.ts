@@ -284,6 +284,7 @@ export const getOwnProfile = defineCall({
   path: "/api/profile.php",
   summary: "The caller's own profile, as they wrote it and as others see it, with its switches.",
   who: "member",
+  whileClosed: true,
   answer: ownProfile,
 });
 

@@ -159,6 +159,7 @@ export const getPageSections = defineCall({
   who: "anyone",
   query: z.object({ page: z.enum(editablePages, "unknown_option") }),
   answer: z.object({ changed_at: z.iso.datetime().nullable(), sections: z.array(ownSection) }),
+  whileClosed: true,
 });
 
 export const getSettings = defineCall({
@@ -168,6 +169,7 @@ export const getSettings = defineCall({
   who: "anyone",
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
+  whileClosed: true,
 });
 
 export const getVisitorCountry = defineCall({
@@ -176,6 +178,7 @@ export const getVisitorCountry = defineCall({
   summary: "The country of the caller's IP address, for pages that a cache keeps for all visitors; null if unknown.",
   who: "anyone",
   answer: z.object({ country: countryCode.nullable() }),
+  whileClosed: true,
 });
 
 export const chooseCountry = defineCall({
@@ -186,6 +189,7 @@ export const chooseCountry = defineCall({
   who: "anyone",
   replay: "none",
   body: z.object({ country: countryCode.nullable() }),
+  whileClosed: true,
   answer: z.object({ geoip_selected_country: countryCode.nullable() }),
 });
 
@@ -213,4 +217,5 @@ export const getCompanyInfo = defineCall({
   summary: "The company that runs the site.",
   who: "anyone",
   answer: z.object({ company: companyInfo }),
+  whileClosed: true,
 });

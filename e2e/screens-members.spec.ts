@@ -353,6 +353,14 @@ screensOf(
       },
     },
     {
+      name: "menu of a message, with reactions",
+      path: ({ asked }) => asked,
+      prepare: async (page) => {
+        await press(page, say("moderation:message_more"));
+        await expect(page.getByRole("menuitemcheckbox").first()).toBeVisible();
+      },
+    },
+    {
       name: "emoji",
       path: ({ chat }) => chat,
       prepare: async (page) => {

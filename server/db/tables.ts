@@ -575,6 +575,7 @@ export interface Gifts {
 export interface HeldDecisions {
   /** the body of the call that decides */
   decision: Json;
+  dropped: Generated<boolean>;
   held_at: Generated<Timestamp>;
   id: string;
   item: string;
@@ -718,6 +719,8 @@ export interface Messages {
    * the question that this first message answers, in the words that its author read; it stays if its owner changes it
    */
   question: string | null;
+  /** with what its recipient reacted (R11.02); null: with nothing */
+  reaction: string | null;
 }
 
 export interface ModerationEvents {

@@ -206,6 +206,14 @@ export async function deleteText(db: Db, memberId: string, text: string): Promis
   return deleted.numUpdatedRows === 1n;
 }
 
+/** Deletes the text that others see, and one under inspection; returns the first, empty if there was none. */
+export async function takeDownText(db: Db, memberId: string): Promise<string> {
+  const { rows } = await sql<{ about_me: string }>`
+    update profiles set about_me = '', about_me_inspection = null, about_me_inspection_since = null
+    where member_id = ${memberId} returning old.about_me`.execute(db);
+  return rows[0]?.about_me ?? "";
+}
+
 export type NewProfile = {
   memberId: string;
   siteId: number;
