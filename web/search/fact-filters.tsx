@@ -99,7 +99,7 @@ function AnswersFilter({ fact, draft, change }: PartProps & { fact: ListedFact }
   const chosen: readonly string[] = draft[fact] ?? [];
   return (
     <fieldset className="mb-4 min-w-0">
-      <legend className="mb-2 font-medium">{t(`field.${fact}`)}</legend>
+      <legend className="mb-2 font-semibold">{t(`field.${fact}`)}</legend>
       <div className="flex flex-wrap gap-2">
         {factAnswers[fact].map((code) => (
           <label key={code} className="pill pill-small">
