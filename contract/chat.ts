@@ -7,6 +7,7 @@ import { minuteMs } from "./durations.ts";
 import { beforeWriting } from "./first-messages.ts";
 import { question } from "./opening-questions.ts";
 import { card, memberId, mutualErrors, pageErrors } from "./profiles.ts";
+import { quote } from "./quotes.ts";
 import { reaction } from "./reactions.ts";
 import { freeText } from "./text.ts";
 
@@ -44,6 +45,8 @@ export const message = z.object({
   text: z.string(),
   /** The question of the recipient's profile that it answers, in the words that its author read (R11.01). */
   question: z.string().optional(),
+  /** What it replies to; undefined also once that is gone. */
+  quote: quote.optional(),
   attachment: attachment.optional(),
   /** With what its recipient reacted. */
   reaction: reaction.optional(),
@@ -119,6 +122,8 @@ export const getChat = defineCall({
     before: z.string().max(100, "invalid").optional(),
     /** Extends the first page back to this message, as far as the caller may read. */
     message: z.uuid("invalid").optional(),
+    /** The id of what the next message is to reply to. */
+    reply: z.uuid("invalid").optional(),
   }),
   answer: z.object({
     conversation: conversationRef.nullable(),
@@ -132,6 +137,8 @@ export const getChat = defineCall({
     conversations_left: conversationsLeft,
     /** What a first message can answer (R11.01); none once there is a chat. */
     questions: z.array(question),
+    /** What the query's `reply` names; null: nothing, or it is gone. */
+    reply: quote.nullable(),
     /** What happens to the credits of the caller's first message in this chat; null: nothing is promised. */
     promise: answerPromise.nullable(),
     /** The caller may answer the first message with a "No, thanks". */
@@ -216,6 +223,8 @@ export const sendMessage = defineCall({
     without_promise: withoutPromise,
     /** The question of the member's profile that it answers, by its id; only a first message has one. */
     question: z.uuid("invalid").optional(),
+    /** What it replies to: the id of a message of the chat, or of a photo or line of the member's profile (R11.02). */
+    reply: z.uuid("invalid").optional(),
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
@@ -263,6 +272,8 @@ export const chatEvents = [
     /** The message itself, so that an open chat shows it without another request. */
     ...message.pick({ id: true, author_kind: true, text: true, question: true, attachment: true }).shape,
     ...message.pick({ risks: true, created_at: true }).shape,
+    /** The id of what it replies to. */
+    reply_to: z.uuid().optional(),
   }),
   /** A message's attachment has changed for this member: its photo passed the inspection, or was rejected. */
   z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),

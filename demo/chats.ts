@@ -131,6 +131,8 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         body: text,
         question,
         attachment: gift ? "gift" : null,
+        // some quote the line before
+        reply_to: index > 0 && reacting.chance(0.1) ? (messages.at(-1)?.id ?? null) : null,
         reaction:
           seen && !recipient.automatic && reacting.chance(0.15) ? (reacting.some(reactionCodes, 1)[0] ?? null) : null,
         credits: author.automatic ? 0 : price,

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arriveTwo } from "./member.ts";
+import { arriveTwo, send } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -111,4 +111,61 @@ test("R11.02 a reaction stands below the message for both, can be changed and ta
   await expect(theirs("laugh")).toHaveCount(0);
   // she was told by no badge, and her chat still waits for an answer
   await expect(anna.page.getByText(say("chat:row.unread", { count: 1 }))).toHaveCount(0);
+});
+
+test("R11.02 a reply quotes a message; a first message quotes a line or a photo of the profile; a tap leads there", async ({
+  browser,
+}) => {
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+  await send(ben.context, "PUT", "/api/profile.php", { about_me: "I sail.\nI bake bread." });
+  const quote = (page: Page, text: string) => page.locator("a.message-quote", { hasText: text });
+
+  await test.step("she writes about a line of his profile", async () => {
+    await open(anna.page, `/members/${ben.id}`);
+    await anna.page.getByRole("link", { name: say("members:profile.reply_line", { line: "I bake bread." }) }).click();
+    await expect(anna.page.getByText("I bake bread.")).toBeVisible();
+    await write(anna.page, ben.name, "With rye?");
+    await expect(quote(anna.page, "I bake bread.")).toBeVisible();
+    await open(ben.page, "/chats");
+    await ben.page.getByRole("link", { name: anna.name, exact: true }).click();
+    await expect(quote(ben.page, say("chat:reply.own_profile"))).toBeVisible();
+  });
+
+  await test.step("he replies to her message; she sees the quote without a reload, and it leads to its source", async () => {
+    await choose(ben.page, "With rye?", say("chat:reply.do"));
+    await expect(field(ben.page, anna.name)).toBeFocused();
+    await write(ben.page, anna.name, "With rye, always.");
+    await expect(quote(anna.page, "With rye?")).toBeVisible();
+    await expect(quote(ben.page, "With rye?")).toBeVisible();
+    await quote(anna.page, "With rye?").click();
+    await expect(bubble(anna.page, "With rye?").first()).toBeInViewport();
+    await quote(anna.page, "I bake bread.").click();
+    await expect(anna.page).toHaveURL(`/members/${ben.id}`);
+  });
+
+  await test.step("what he changed is quoted no more", async () => {
+    await send(ben.context, "PUT", "/api/profile.php", { about_me: "I sail." });
+    await open(ben.page, new URL(ben.page.url()).pathname);
+    await expect(quote(ben.page, "With rye?")).toBeVisible();
+    await expect(quote(ben.page, say("chat:reply.own_profile"))).toHaveCount(0);
+  });
+});
+
+test("R11.02 without scripts a line of a profile is quoted too", { tag: "@one-width" }, async ({ browser }) => {
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+  await send(ben.context, "PUT", "/api/profile.php", { about_me: "I bake bread." });
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  await plain.addCookies((await anna.context.storageState()).cookies);
+  const page = await plain.newPage();
+  await page.goto(`/members/${ben.id}`);
+  await page.getByRole("link", { name: say("members:profile.reply_line", { line: "I bake bread." }) }).click();
+  await expect(page.getByText("I bake bread.")).toBeVisible();
+  await field(page, ben.name).fill("With rye?");
+  await page
+    .getByRole("button", { name: pattern(say, "chat:composer.send_price_one") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/chats\//);
+  await expect(page.locator("a.message-quote", { hasText: "I bake bread." })).toBeVisible();
+  await plain.close();
 });

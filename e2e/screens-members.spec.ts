@@ -370,6 +370,13 @@ screensOf(
       },
     },
     {
+      name: "reply to a message",
+      prepare: async (page) => {
+        await page.getByRole("menuitem", { name: say("chat:reply.do") }).click();
+        await expect(page.locator(".message-quote")).toBeVisible();
+      },
+    },
+    {
       name: "emoji",
       path: ({ chat }) => chat,
       prepare: async (page) => {

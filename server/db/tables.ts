@@ -604,6 +604,8 @@ export interface HeldMessages {
   recipient_id: string | null;
   /** why it could not be delivered; its author is told, and may delete it */
   refused: string | null;
+  /** what it replies to, as in messages */
+  reply_to: string | null;
   site_id: number;
 }
 
@@ -738,6 +740,10 @@ export interface Messages {
   question: string | null;
   /** with what its recipient reacted (R11.02); null: with nothing */
   reaction: string | null;
+  /**
+   * what it replies to (R11.02): a message of the chat, a photo of the recipient's profile, or the hash of a line of it; no key, because the quote goes with its source
+   */
+  reply_to: string | null;
 }
 
 export interface ModerationEvents {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { Message } from "#contract/chat.ts";
 import { type Reaction, reactToMessage } from "#contract/reactions.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
@@ -31,6 +32,7 @@ import { AgeProofNeeded, PartnerProvider } from "./photos/partner.ts";
 import { SendPhoto } from "./photos/send-photo.tsx";
 import { useAgreed } from "./promise/agreed.ts";
 import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
+import { ReplyNote, toQuote } from "./quote.tsx";
 import { ReactionAnnouncer } from "./reactions.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { findFirstUnread, hasAnswered, isSilent, type Thread, withReaction } from "./thread.ts";
@@ -41,6 +43,9 @@ import { useMarkRead } from "./use-mark-read.ts";
 import { useMessageOutbox } from "./use-outbox.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
+
+/** In a closed chat neither writes any more. */
+const noActions = { onReply: undefined, onReact: undefined };
 
 const HeldNotice = lazyPart(() => import("./held-notice.tsx"));
 
@@ -71,6 +76,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const typing = usePartnerTyping(conversation?.id);
   const onWriting = useReportTyping(conversation?.id, thread.shows_typing && profile.online);
   const [failure, setFailure] = useState<FormFailure | null>(posted?.failure ?? null);
+  const [reply, setReply] = useState(loaded.reply);
 
   const draft = useDraft(viewer, partner);
   const riskySend = useRiskySend({ viewer, partner, first: thread.messages.every(({ mine }) => mine) });
@@ -81,8 +87,9 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     update,
     refetch,
     onSent,
-    onReturned: (text, cause) => {
+    onReturned: (text, cause, about) => {
       draft.putBack(text);
+      setReply(about.reply ?? null);
       setFailure(toFailure(cause));
       // the thread says why: too many first messages wait, or the other one closed the chat or asks for something else
       if (["open_first_messages", "chat_closed", "outside_wishes", "question_not_found"].includes(cause.code))
@@ -140,6 +147,10 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     bottom.scroller.current?.focus();
     if (await deleteOwn(id)) toast({ title: t("take_back.done") });
   };
+  const replyTo = (message: Message) => {
+    setReply(toQuote(message));
+    draft.area.current?.focus();
+  };
   const react = (message: string, reaction: Reaction | null) => {
     void reacting.run({ body: { message, reaction } }, () =>
       update((current) => withReaction(current, message, reaction)),
@@ -173,7 +184,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
               onRetry={outbox.retry}
               onDelete={outbox.remove}
               onDeleteHeld={deleteOwn}
-              actions={{ onTakeBack: takeBack, onReact: closed ? undefined : react }}
+              actions={{ onTakeBack: takeBack, ...(closed ? noActions : { onReply: replyTo, onReact: react }) }}
             >
               {intro?.(conversationsLeft)}
             </MessageList>
@@ -196,6 +207,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           typed={posted?.typed.text}
           credits={credits}
           question={question?.id}
+          reply={reply?.id}
           riskySend={riskySend}
           autoFocus={isForWriting(state)}
           onWriting={onWriting}
@@ -212,12 +224,17 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           }
           onSend={(text, key) => {
             setFailure(null);
-            outbox.send(text, key, question && { id: question.id, text: question.text });
+            outbox.send(text, key, {
+              question: question && { id: question.id, text: question.text },
+              reply: reply ?? undefined,
+            });
+            setReply(null);
             bottom.scrollToBottom();
           }}
         >
           <OfflineNote />
           {question ? <AnswerNote name={name} question={question.text} /> : null}
+          {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}
           {thread.may_decline && conversation ? (
             <Decline conversation={conversation.id} name={name} onDone={() => void refetch()} />
           ) : null}

@@ -66,6 +66,7 @@ export function withOutgoing(messages: readonly Message[], outgoing: readonly Ou
     author_kind: "member" as const,
     text: item.value.text,
     ...(item.value.question && { question: item.value.question.text }),
+    quote: item.value.reply,
     created_at: [item.value.at, last].sort()[1] ?? item.value.at,
     read: false,
     outgoing: item,

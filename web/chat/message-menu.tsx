@@ -1,4 +1,4 @@
-import { Ban, Copy, EllipsisVertical, Flag, Undo2 } from "lucide-react";
+import { Ban, Copy, EllipsisVertical, Flag, Reply, Undo2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { type Message, takeBackMs } from "#contract/chat.ts";
 import type { Reaction } from "#contract/reactions.ts";
@@ -23,15 +23,16 @@ function useIsTakeable({ mine, read, created_at }: Message): boolean {
 
 /** What the viewer does with a message from its menu. */
 export type MessageActions = {
+  onReply: ((message: Message) => void) | undefined;
   onTakeBack: (id: string) => void;
-  /** Undefined while the viewer can't react, as in a closed chat. */
+  /** Undefined while the viewer can't write, as in a closed chat. */
   onReact: ((id: string, reaction: Reaction | null) => void) | undefined;
 };
 
 type Props = MessageActions & { message: Message; children: ReactNode };
 
 /** A sent or received message with its menu; a finger that holds the message opens it, too. */
-export function WithMenu({ message, onTakeBack, onReact, children }: Props) {
+export function WithMenu({ message, onReply, onTakeBack, onReact, children }: Props) {
   const { id, mine, text } = message;
   const t = useTexts("chat");
   const words = useTexts("moderation");
@@ -52,6 +53,10 @@ export function WithMenu({ message, onTakeBack, onReact, children }: Props) {
     }
   };
   const entries: MenuEntry[] = [];
+  if (onReply) {
+    const icon = <Reply aria-hidden className={iconClass} />;
+    entries.push({ label: t("reply.do"), icon, onSelect: () => onReply(message) });
+  }
   if (text !== "") {
     entries.push({
       label: words("copy"),

@@ -31,6 +31,7 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
     message_credits: 1,
     conversations_left: null,
     questions: [],
+    reply: null,
     age_check_required: false,
     promise: null,
     answer_odds: null,

@@ -87,7 +87,12 @@ export function withReaction(thread: Thread, id: string, reaction: Reaction | nu
 }
 
 export function withoutMessage(thread: Thread, id: string): Thread {
-  return { ...thread, messages: thread.messages.filter((message) => message.id !== id) };
+  const messages = thread.messages.filter((message) => message.id !== id);
+  // what quoted it quotes nothing any more
+  return {
+    ...thread,
+    messages: messages.map((each) => (each.quote?.id === id ? { ...each, quote: undefined } : each)),
+  };
 }
 
 /** Marks the sent messages that the partner can see as read, because the partner has opened the chat. */

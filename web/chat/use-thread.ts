@@ -6,6 +6,7 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { usePages } from "#web/lib/use-pages.ts";
 import { chatsQuery, threadKey, useLoaded } from "#web/member-parts/live-queries.ts";
 import { showGiftOpened } from "./chats-cache.ts";
+import { toQuote } from "./quote.tsx";
 import {
   type Thread,
   withAnswers,
@@ -45,11 +46,15 @@ export function useThread(loaded: Thread) {
     if (event.type === "message" && event.from === member) {
       const { id, author_kind, text, question, attachment, created_at, conversation } = event;
       const riskMark = event.risks && { risks: event.risks };
+      const source = thread.messages.find((message) => message.id === event.reply_to);
+      // it replies to what this page does not have
+      if (event.reply_to !== undefined && source === undefined) void refetch();
       const message = {
         id,
         author_kind,
         text,
         question,
+        quote: source && toQuote(source),
         attachment,
         ...riskMark,
         created_at,

@@ -34,9 +34,10 @@ export const chatRoutes: Handler[] = [
     return { deleted: true };
   }),
   handle(contract.sendMessage, (ctx, { body }) => {
-    const { member: to, text, credits: seen, without_promise: withoutPromise } = body;
+    const { member: to, text, credits: seen, without_promise: withoutPromise, reply } = body;
     const question = body.question === undefined ? undefined : questionFinder(ctx, to, body.question);
-    return sendMessage(ctx, { from: ctx.viewer.memberId, to, text, seen, key: ctx.key, withoutPromise, question });
+    const draft = { from: ctx.viewer.memberId, to, text, seen, key: ctx.key, withoutPromise, question, reply };
+    return sendMessage(ctx, draft);
   }),
   handle(contract.sendTyping, async (ctx, { body }) => {
     await showTyping(ctx, body.conversation.id);

@@ -92,13 +92,13 @@ function throwNamed(error: unknown): never {
 
 function toKeep(
   { site, now }: Pick<SendContext, "site" | "now">,
-  { from, to, kind = "member", text, question, attachment, credits: ofText, key }: Draft,
+  { from, to, kind = "member", text, question, reply, attachment, credits: ofText, key }: Draft,
 ): Omit<NewMessage, "conversationId"> {
   const price = attachment?.credits ?? ofText ?? site.settings.message_credits;
   const credits = kind === "member" ? price : 0;
   const words = typeof question === "string" ? question : null;
   const kept = { siteId: site.id, from, to, kind, text, question: words, attachment: attachment?.kind ?? null };
-  return { ...kept, credits, key, now };
+  return { ...kept, reply: reply ?? null, credits, key, now };
 }
 
 /** Why the author may not write now; `holdMessage` checks an author who has not confirmed. */
@@ -179,7 +179,7 @@ async function beginConversation(ctx: SendContext, draft: Draft): Promise<Insert
 /** Emits the events of a stored message to both members; returns the answer for its author. */
 function publishSent(
   { emit }: SendContext,
-  { from, to, kind = "member", text, question: words, attachment }: Draft,
+  { from, to, kind = "member", text, question: words, reply, attachment }: Draft,
   { id, conversationId, created_at, credits }: Extract<Insertion, { outcome: "sent" }>,
   { authorName, first }: { authorName: string; first: FirstMessage | undefined },
 ): Sent {
@@ -195,6 +195,7 @@ function publishSent(
     author_kind: message.author_kind,
     text,
     ...(question !== null && { question }),
+    ...(reply !== undefined && { reply_to: reply }),
     ...(attachment && { attachment: attachment.toRecipient }),
     ...(first && first.risks.length > 0 && { risks: [...first.risks] }),
     created_at: message.created_at,
