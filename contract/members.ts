@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { chatOnPage, writing } from "./chat.ts";
 import { giftsOnPage } from "./gifts.ts";
+import { markOnPage } from "./marks.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, pageErrors, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
@@ -40,6 +41,8 @@ export const searchQuery = z.object({
   photo: flag,
   /** People who answer themselves: no fictional profiles, and no members that a program answers for (decision 0107). */
   people: flag,
+  /** Members whose selfie staff compared with their main photo. */
+  verified: flag,
   /** Members who have all of these. */
   interests: codes.optional(),
   /** Includes members who do not look for the viewer's gender; the viewer's own choice of gender stays. */
@@ -86,6 +89,7 @@ export const getMember = defineCall({
     // what the areas add, each by its `memberPage`
     ...chatOnPage,
     ...giftsOnPage,
+    ...markOnPage,
   }),
   errors: [...pageErrors, "profiles_limit", "age_check_required"],
 });

@@ -31,6 +31,7 @@ export const searchFields = [
   "new",
   "photo",
   "people",
+  "verified",
   "anyone",
 ] as const;
 

@@ -17,7 +17,8 @@ import {
   withoutFilters,
 } from "./filters.ts";
 
-const settings = { search_fields: searchFields, countries: ["BE", "DE", "NL"], min_age: 18 };
+const notes = { visible_profile_notes: ["verified"] };
+const settings = { search_fields: searchFields, ...notes, countries: ["BE", "DE", "NL"], min_age: 18 };
 const member = listOffered({ profile: { city_id: 44 } }, settings);
 const visitor = listOffered(null, settings);
 const read = (search: string, offered = member) => readFilters(new URLSearchParams(search), offered);

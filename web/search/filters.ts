@@ -8,7 +8,7 @@ export type Sort = (typeof sorts)[number];
 /** The filters of a search; an unset filter does not narrow it. */
 export type Filters = Omit<SearchQuery, "cursor">;
 
-export const flags = ["online", "new", "photo", "people"] as const;
+export const flags = ["online", "new", "photo", "people", "verified"] as const;
 export type Flag = (typeof flags)[number];
 
 /** The distances that the search offers, in kilometres from the member's own town. */
@@ -28,12 +28,18 @@ export type Offered = {
 /** The site decides on the filters; distance filters need the viewer's own town. */
 export function listOffered(
   user: { profile: Pick<User["profile"], "city_id"> } | null,
-  settings: { search_fields: readonly string[]; countries: readonly string[]; min_age: number },
+  settings: {
+    search_fields: readonly string[];
+    visible_profile_notes: readonly string[];
+    countries: readonly string[];
+    min_age: number;
+  },
 ): Offered {
-  const { search_fields, countries, min_age: lowestAge } = settings;
+  const { search_fields, visible_profile_notes: notes, countries, min_age: lowestAge } = settings;
+  const without = [...(user === null ? ["online"] : []), ...(notes.includes("verified") ? [] : ["verified"])];
   return {
-    // who is online is for members only
-    fields: search_fields.filter((field) => field !== "online" || user !== null),
+    // who is online is for members only, and some sites have no badge
+    fields: search_fields.filter((field) => !without.includes(field)),
     countries,
     lowestAge,
     member: user !== null,
@@ -114,6 +120,7 @@ export function readFilters(params: URLSearchParams, offered: Offered): Filters 
     new: readFlag("new"),
     photo: readFlag("photo"),
     people: readFlag("people"),
+    verified: readFlag("verified"),
     interests: has("interests") ? readInterests(params, offered) : undefined,
     sort: sort === defaultSort ? undefined : sort,
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { given } from "#server/db/statement.ts";
-import { openToVisitors, selectBlockedIds } from "#server/features/visibility/index.ts";
+import { openToVisitors, selectLeftOut } from "#server/features/visibility/index.ts";
 import { centre, chordOfFilter } from "./earth.ts";
 import { boxAround } from "./map-cells.ts";
 import type { Filter, Gender } from "./rules.ts";
@@ -22,11 +22,12 @@ export type Shape = {
   online: boolean;
   new: boolean;
   photo: boolean;
+  verified: boolean;
   interests: "none" | "one" | "more";
   withoutFictional: boolean;
   withoutPrograms: boolean;
   forMember: boolean;
-  withBlocks: boolean;
+  leavesOut: boolean;
   hasHome: boolean;
   hasHomeCountry: boolean;
 };
@@ -47,11 +48,12 @@ export function shapeOf(filter: Filter): Shape {
     online: filter.activeAfter !== undefined,
     new: filter.joinedAfter !== undefined,
     photo: filter.withPhoto,
+    verified: filter.verified,
     interests: interests.length === 0 ? "none" : someInterests,
     withoutFictional: filter.withoutFictional,
     withoutPrograms: filter.withoutPrograms,
     forMember: filter.viewerId !== undefined,
-    withBlocks: filter.viewerId !== undefined && filter.withBlocks,
+    leavesOut: filter.viewerId !== undefined && filter.leavesOut,
     hasHome: homePoint !== null,
     hasHomeCountry: filter.homeCountry !== null,
   };
@@ -62,8 +64,9 @@ export function shapeOf(filter: Filter): Shape {
  * other filters the planner has to see how much each one narrows. Without the values it expects any two ages to be next
  * to each other, and so would choose the index by age for all of a country.
  */
-export function hasOnePlan({ circle, online, new: isNew, interests, region, bornAfter, bornBy }: Shape): boolean {
-  const isEasy = circle === "none" && !online && !isNew && interests === "none";
+export function hasOnePlan(shape: Shape): boolean {
+  const { circle, online, new: isNew, verified, interests, region, bornAfter, bornBy } = shape;
+  const isEasy = circle === "none" && !online && !isNew && !verified && interests === "none";
   return isEasy && (region || !(bornAfter || bornBy));
 }
 
@@ -116,6 +119,9 @@ export function fitsExceptGender(shape: Shape, source: Source = "profiles"): Raw
   add(shape.online, sql`last_active_at > ${activeAfter} and not automatic`);
   add(shape.new, sql`created_at > ${given<Filter>(({ joinedAfter }) => joinedAfter)}`);
   add(shape.photo, sql`shows_photo`);
+  // `interest_holders` does not have the badge
+  const verifiedIds = sql`(select member_id from profiles where verified_at is not null)`;
+  add(shape.verified, source === "profiles" ? sql`verified_at is not null` : sql`member_id in ${verifiedIds}`);
   // with one interest, `interest_holders` already restricts the search to members who have it
   add(shape.interests === "more" || (shape.interests === "one" && source === "profiles"), hasAllInterests);
   add(shape.withoutFictional, sql`not fictional`);
@@ -123,7 +129,7 @@ export function fitsExceptGender(shape: Shape, source: Source = "profiles"): Raw
   add(shape.forMember, sql`member_id <> ${viewerId}`);
   add(!shape.forMember, openToVisitors());
   // a hash of a few ids, built once per statement, so it works with any index
-  add(shape.withBlocks, sql`member_id not in ${selectBlockedIds(viewerId)}`);
+  add(shape.leavesOut, sql`member_id not in ${selectLeftOut(viewerId)}`);
   for (const condition of withinDistance(shape)) conditions.push(condition);
   add(shape.sort === "nearest", sql`latitude_band is not null`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;

@@ -46,9 +46,20 @@ const factors = {
   new: [undefined, "1"],
   photo: [undefined, "1"],
   people: [undefined, "1"],
+  verified: [undefined, "1"],
   anyone: [undefined, "1"],
   interests: [undefined, ["art"], ["art", "tea"], ["astrology"], ["sex", "wine"], ["coffee", "tea", "astrology"]],
-  exclusion: ["none", "blocks", "blocked", "invisible", "not_confirmed", "suspended", "banned", "deleted"],
+  exclusion: [
+    "none",
+    "blocks",
+    "blocked",
+    "not_for_me",
+    "invisible",
+    "not_confirmed",
+    "suspended",
+    "banned",
+    "deleted",
+  ],
   pages: [1, 2, 7, 12],
 } as const;
 type Search = Row<typeof factors>;
@@ -64,9 +75,9 @@ const { viewer, sort, gender, anyone, exclusion, pages } = factors;
 /** At most one filter besides the gender: then so many fit that the search can't gather and sort them. */
 const filters: Partial<Search>[] = [
   {},
-  ...(["country", "region", "ages", "distance", "online", "new", "photo", "people", "interests"] as const).flatMap(
-    (name) => factors[name].slice(1).map((level) => ({ [name]: level })),
-  ),
+  ...(
+    ["country", "region", "ages", "distance", "online", "new", "photo", "people", "verified", "interests"] as const
+  ).flatMap((name) => factors[name].slice(1).map((level) => ({ [name]: level }))),
 ];
 const wideFactors = { viewer, sort, gender, anyone, exclusion, pages, filters };
 
@@ -153,6 +164,19 @@ async function setInvisible({ db }: Fixtures["services"], id: string, invisible:
   await listProfile(db, id);
 }
 
+/** As `setMark` does; returns how to undo it. */
+async function markNotForMe({ db, clock }: Fixtures["services"], viewer: Member | TestClient, id: string) {
+  if (viewer instanceof TestClient) return async () => {};
+  const pair = { owner_id: viewer.id, about_id: id };
+  const row = { ...pair, site_id: viewer.siteId, hidden: true, created_at: clock.now() };
+  await planting(db).insertInto("member_marks").values(row).execute();
+  invalidateViewer(viewer.id);
+  return async () => {
+    await db.deleteFrom("member_marks").where("owner_id", "=", viewer.id).where("about_id", "=", id).execute();
+    invalidateViewer(viewer.id);
+  };
+}
+
 type Given = Pick<Fixtures, "services" | "siteIds">;
 
 /** Keeps a member from the viewer's searches; returns how to undo it. */
@@ -167,6 +191,7 @@ async function exclude(
     await setInvisible(services, id, true);
     return () => setInvisible(services, id, false);
   }
+  if (exclusion === "not_for_me") return await markNotForMe(services, viewer, id);
   if (exclusion !== "blocks" && exclusion !== "blocked") {
     await setStanding(services, id, exclusion);
     return () => setStanding(services, id, "active");
@@ -200,11 +225,25 @@ function queryOf(search: Search, regions: ReadonlyMap<string, string>): SearchQu
     new: isNew,
     photo,
     people,
+    verified,
     anyone,
     interests,
   } = search;
   const countryregion = region ? regions.get(country ?? "DE") : undefined;
-  const given = { sort, gender, country, countryregion, ...ages, distance, online, new: isNew, photo, people, anyone };
+  const given = {
+    sort,
+    gender,
+    country,
+    countryregion,
+    ...ages,
+    distance,
+    online,
+    new: isNew,
+    photo,
+    people,
+    verified,
+    anyone,
+  };
   return { ...JSON.parse(JSON.stringify(given)), ...(interests && { interests: [...interests] }) };
 }
 

@@ -16,9 +16,9 @@ export { mayBeShown, sumShown, type Visible, visibilityError } from "./rules.ts"
 export {
   findPeople,
   findVisibility,
-  hasBlocks,
+  leavesOut,
   openToVisitors,
-  selectBlockedIds,
+  selectLeftOut,
   servedColumn,
   visibilityColumns,
   visibilityFacts,

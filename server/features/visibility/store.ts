@@ -62,12 +62,16 @@ export const visibilityFacts = [
   "approached",
 ] as const;
 
-/** Selects blocks in either direction; never null, so `not in` works. */
-export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
+/**
+ * Selects the members that a member's search, swipe game and suggestions leave out: blocks in either direction, and
+ * those who are not for this member (R11.05). Never null, so `not in` works.
+ */
+export const selectLeftOut = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
-  union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;
+  union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid
+  union all select about_id from member_marks where owner_id = ${viewerId}::uuid and hidden)`;
 
-export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${selectBlockedIds(viewerId)}`;
+export const leavesOut = (viewerId: string) => sql<boolean>`exists ${selectLeftOut(viewerId)}`;
 
 /** A member of the site with the facts that decide whether the viewer may see them; undefined if there is none. */
 export async function findVisibility(
