@@ -3,9 +3,11 @@ import { answerPromise, closedChat } from "./answer-promise.ts";
 import { attachment } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { shortestChatSearch } from "./constants.ts";
+import { minuteMs } from "./durations.ts";
 import { beforeWriting } from "./first-messages.ts";
 import { question } from "./opening-questions.ts";
 import { card, memberId, mutualErrors, pageErrors } from "./profiles.ts";
+import { reaction } from "./reactions.ts";
 import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
@@ -43,6 +45,8 @@ export const message = z.object({
   /** The question of the recipient's profile that it answers, in the words that its author read (R11.01). */
   question: z.string().optional(),
   attachment: attachment.optional(),
+  /** With what its recipient reacted. */
+  reaction: reaction.optional(),
   created_at: z.iso.datetime(),
   read: z.boolean(),
   /** What to warn the recipient of a first message about. The author never gets these. */
@@ -237,13 +241,17 @@ export const sendMessage = defineCall({
 export const deleteMessage = defineCall({
   method: "DELETE",
   path: "/api/message.php",
-  summary: "Delete a message of the caller's own that was not delivered (D6.3).",
+  summary:
+    "Delete a message of the caller's own: one that was not delivered (D6.3), or take one back that is not read, within a minute: it is gone for both, and its credits come back (R11.02).",
   who: "member",
   key: "honoured",
   body: z.object({ message: z.uuid("invalid") }),
   answer: z.object({ deleted: z.boolean() }),
-  errors: ["message_not_found"],
+  errors: ["message_not_found", "too_late_to_take_back"],
 });
+
+/** How long an unread message can be taken back. */
+export const takeBackMs = minuteMs;
 
 /** The events of chats; `events.ts` joins them with the others. */
 export const chatEvents = [
@@ -263,6 +271,15 @@ export const chatEvents = [
   z.object({ type: z.literal("typing"), conversation: z.uuid() }),
   /** The recipient opened the gift in this message; both members get the event. */
   z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
+  /** The recipient of a message reacted to it, or does so no more: both members get the event. */
+  z.object({
+    type: z.literal("reaction"),
+    conversation: z.uuid(),
+    message: z.uuid(),
+    reaction: reaction.nullable(),
+  }),
+  /** Its author took a message back: both members get the event. */
+  z.object({ type: z.literal("taken_back"), conversation: z.uuid(), message: z.uuid() }),
   /** The chat was closed, or the credits of its first message came back. */
   z.object({ type: z.literal("chat_changed"), conversation: z.uuid() }),
 ] as const;
@@ -274,6 +291,8 @@ export const outdatedByChat = {
   read: ["getChat"],
   typing: [],
   gift_opened: ["getChat"],
+  reaction: ["getChat"],
+  taken_back: ["getChats", "getChat"],
   chat_changed: ["getChats", "getChat"],
 } as const;
 

@@ -143,6 +143,7 @@ export const errorStatus = {
   chat_closed: 403,
   warning_not_found: 404,
   already_answered: 409,
+  too_late_to_take_back: 409,
   open_first_messages: 409,
   outside_wishes: 403,
   download_too_soon: 429,

@@ -9,6 +9,7 @@ export const getOwnWords = defineCall({
   path: "/api/own-words.php",
   summary: "The texts of the home page and the landers that the site words itself, in the caller's language.",
   who: "anyone",
+  whileClosed: true,
   /** By keys such as `landers.video.heading`. */
   answer: z.object({ words: z.record(z.string(), z.string()) }),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { giftOffer } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
+import { factFields } from "./facts.ts";
 import { landerNames } from "./landers.ts";
 import { editablePages } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
@@ -33,6 +34,7 @@ export const searchFields = [
   "people",
   "verified",
   "anyone",
+  ...factFields,
 ] as const;
 
 /** The palettes that a site can have; `web/theme.css` has their colours. */
@@ -158,6 +160,7 @@ export const getPageSections = defineCall({
   who: "anyone",
   query: z.object({ page: z.enum(editablePages, "unknown_option") }),
   answer: z.object({ changed_at: z.iso.datetime().nullable(), sections: z.array(ownSection) }),
+  whileClosed: true,
 });
 
 export const getSettings = defineCall({
@@ -167,6 +170,7 @@ export const getSettings = defineCall({
   who: "anyone",
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
+  whileClosed: true,
 });
 
 export const getVisitorCountry = defineCall({
@@ -175,6 +179,7 @@ export const getVisitorCountry = defineCall({
   summary: "The country of the caller's IP address, for pages that a cache keeps for all visitors; null if unknown.",
   who: "anyone",
   answer: z.object({ country: countryCode.nullable() }),
+  whileClosed: true,
 });
 
 export const chooseCountry = defineCall({
@@ -185,6 +190,7 @@ export const chooseCountry = defineCall({
   who: "anyone",
   replay: "none",
   body: z.object({ country: countryCode.nullable() }),
+  whileClosed: true,
   answer: z.object({ geoip_selected_country: countryCode.nullable() }),
 });
 
@@ -212,4 +218,5 @@ export const getCompanyInfo = defineCall({
   summary: "The company that runs the site.",
   who: "anyone",
   answer: z.object({ company: companyInfo }),
+  whileClosed: true,
 });

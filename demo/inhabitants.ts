@@ -3,6 +3,7 @@ import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import { nameKey } from "#server/features/auth/index.ts";
 import { seeksOf } from "#server/features/profiles/index.ts";
+import { factsOf } from "./facts.ts";
 import { insertAll } from "./insert.ts";
 import type { Person } from "./people.ts";
 import { preferencesOf } from "./preferences.ts";
@@ -49,6 +50,7 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     explicit_consent_at: person.interests.some((code) => bold.has(code)) ? person.createdAt : null,
     about_me: person.aboutMe,
     ...preferencesOf(person),
+    ...factsOf(person),
     premium: person.premium,
     fictional: person.fictional,
     automatic: person.automatic,

@@ -15,7 +15,7 @@ import { insertAll } from "./insert.ts";
 import { insertSigns, likesAmong, visitsOf } from "./likes.ts";
 import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { demoPassword } from "./password.ts";
-import { insertPayments } from "./payments.ts";
+import { insertPayments, type SiteAddress } from "./payments.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
 import { findTowns } from "./towns.ts";
@@ -29,6 +29,7 @@ export const firstSiteShare = 0.75;
 
 export type DemoWorld = {
   db: Db;
+  config: SiteAddress;
   addPhoto: AddPhoto;
   now: Date;
   seed: string;
@@ -97,7 +98,7 @@ type Filling = { site: Site; count: number; first: boolean; passwordHash: string
 
 async function loadSite(
   db: Unlocked,
-  { seed, now }: DemoWorld,
+  { config, seed, now }: DemoWorld,
   { site, count, first: isFirst, passwordHash }: Filling,
 ): Promise<void> {
   const among = site.settings.countries.filter((code): code is Country => code in countries);
@@ -137,7 +138,7 @@ async function loadSite(
     site.id,
     firstMessagesAmong(siteSeed, invented, [...allChats, ...first.chats], now),
   );
-  const paid = await insertPayments(db, site, { seed: siteSeed, people: invented, now, isFirst });
+  const paid = await insertPayments(db, site, { config, seed: siteSeed, people: invented, now, isFirst });
   await insertWallets(db, people, [...spent, ...past, ...paid]);
   await setRecipients(db, first.recipients, now);
   await countOdds(db, now);

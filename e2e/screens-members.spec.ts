@@ -31,7 +31,13 @@ screensOf(
     {
       name: "filters, with all interests",
       path: "/members?filters=none",
-      prepare: async (page) => (await openFilters(page)).locator("summary").click(),
+      prepare: async (page) => (await openFilters(page)).locator("summary").first().click(),
+    },
+    {
+      name: "filters, with the key facts",
+      path: "/members?smoking=no&languages=fi",
+      prepare: async (page) => (await openFilters(page)).locator("summary").last().click(),
+      longWords: true,
     },
     {
       name: "search with filters",
@@ -352,6 +358,14 @@ screensOf(
       prepare: async (page) => {
         await press(page, "www.example.org");
         await sees(page, say("chat:link.warning"));
+      },
+    },
+    {
+      name: "menu of a message, with reactions",
+      path: ({ asked }) => asked,
+      prepare: async (page) => {
+        await press(page, say("moderation:message_more"));
+        await expect(page.getByRole("menuitemcheckbox").first()).toBeVisible();
       },
     },
     {

@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { type GiftOffer, giftOffer } from "#contract/attachments.ts";
 import { freeConversations, languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
+import { factFields } from "#contract/facts.ts";
 import { usualGiftFactors } from "#contract/gifts.ts";
 import { landerNames } from "#contract/landers.ts";
 import { isInvisible } from "#contract/measure-text.ts";
@@ -321,7 +322,19 @@ export const settingDefinitions = {
   ),
   visible_profile_fields: plainSetting(
     z.array(z.string().max(40)),
-    ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests", "about_me", "questions"],
+    [
+      ...[
+        "hair_color",
+        "eye_color",
+        "body_type",
+        "relationship_status",
+        "tattoos",
+        "interests",
+        "about_me",
+        "questions",
+      ],
+      ...factFields,
+    ],
     "Fields shown on a profile.",
   ),
   visible_profile_notes: plainSetting(
@@ -338,7 +351,7 @@ export const settingDefinitions = {
   search_fields: plainSetting(
     z.array(z.enum(searchFields)),
     [...searchFields],
-    "Filters that the search offers; the others are ignored.",
+    "Filters that the search offers; the others are ignored, and so are facts that profiles don't show.",
   ),
   staff_credits: setting(
     z.int().min(0).max(10_000),

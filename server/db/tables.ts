@@ -575,6 +575,7 @@ export interface Gifts {
 export interface HeldDecisions {
   /** the body of the call that decides */
   decision: Json;
+  dropped: Generated<boolean>;
   held_at: Generated<Timestamp>;
   id: string;
   item: string;
@@ -728,6 +729,8 @@ export interface Messages {
    * the question that this first message answers, in the words that its author read; it stays if its owner changes it
    */
   question: string | null;
+  /** with what its recipient reacted (R11.02); null: with nothing */
+  reaction: string | null;
 }
 
 export interface ModerationEvents {
@@ -977,6 +980,7 @@ export interface Profiles {
   /** a demo member who answers by itself */
   automatic: Generated<boolean>;
   body_type: string | null;
+  children: string | null;
   city_id: number | null;
   /** which words of the consent at signup the member agreed to; members with earlier ones are asked */
   consent_version: Generated<number>;
@@ -987,14 +991,20 @@ export interface Profiles {
   country: string;
   created_at: Timestamp;
   date_of_birth: string;
+  drinking: string | null;
+  education: string | null;
   /** when the member agreed that explicit interests are kept and shown to members (D11.5) */
   explicit_consent_at: Timestamp | null;
   eye_color: string | null;
+  /** the height, and fact_bits of the other facts and the shown goals, kept by a trigger */
+  fact_bits: Generated<number>;
   fictional: Generated<boolean>;
   gender: string;
   /** what for; others learn of those that they have too */
   goals: Generated<string[]>;
   hair_color: string | null;
+  /** centimetres */
+  height: number | null;
   hides_fictional: Generated<boolean>;
   /** interest_bits(interests), kept by a trigger */
   interest_bits: Generated<number>;
@@ -1003,6 +1013,8 @@ export interface Profiles {
   introduces: Generated<boolean>;
   /** the member is in no list, and open to those only whom they wrote or liked */
   invisible: Generated<boolean>;
+  /** languages that the member speaks */
+  languages: Generated<string[]>;
   last_active_at: Timestamp;
   latitude: number | null;
   /** a quarter of a degree: with longitude_band a cell of about 30 km each way in the middle of Europe */
@@ -1046,6 +1058,8 @@ export interface Profiles {
   shown_to_visitors: Generated<boolean>;
   /** members who see the profile see which gifts this one received, never from which member */
   shows_gifts: Generated<boolean>;
+  /** members see the goals on the profile, and find the member by them (R11.03) */
+  shows_goals: Generated<boolean>;
   /** others see how often the member answers first messages (R10.03) */
   shows_odds: Generated<boolean>;
   /** the main photo is one that others may see, kept by triggers */
@@ -1055,11 +1069,13 @@ export interface Profiles {
   /** others see when this member is writing to them, and this member sees it of others */
   shows_typing: Generated<boolean>;
   site_id: number;
+  smoking: string | null;
   tattoos: string | null;
   /**
    * since when staff know that the main photo shows the member; a trigger clears it when that photo, or its crop, changes
    */
   verified_at: Timestamp | null;
+  wants_children: string | null;
 }
 
 export interface Proposals {

@@ -86,6 +86,7 @@ const inputs: Record<string, (things: Things) => Input> = {
   "POST /api/gift.php": ({ member }) => ({ body: { member, gift: "rose" } }),
   "PUT /api/gift.php": ({ gift }) => ({ body: { message: gift } }),
   "PUT /api/mark.php": ({ member }) => ({ body: { id: member, kind: "hidden", note: "Not my type" } }),
+  "PUT /api/reaction.php": ({ gift }) => ({ body: { message: gift, reaction: "heart" } }),
   "POST /api/message.php": ({ member }) => ({ body: { member, text: "Hello" } }),
   "POST /api/photo-message.php": ({ member }) => ({ body: { member, text: "", file } }),
   "DELETE /api/message.php": ({ message }) => ({ body: { message } }),

@@ -75,6 +75,7 @@ const table: Record<string, Statuses> = {
   "PUT /api/decline.php": { ...inEvasChat, owner: 404 },
   "POST /api/gift.php": whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
   "PUT /api/gift.php": hers(200),
+  "PUT /api/reaction.php": hers(200),
   "POST /api/message.php": whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
   "POST /api/photo-message.php": whoSeesEva(415, { ...namesBlock, owner: 422, free: 402 }),
   "DELETE /api/message.php": members(404),

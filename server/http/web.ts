@@ -153,7 +153,7 @@ function createHandlers(build: Build) {
 
 type Rendered = {
   response: Response;
-  /** What React's page still needs; null: the answer is no page. */
+  /** React's page and what it still needs; null: the answer is no page. */
   parts: PageParts | null;
 };
 
@@ -176,13 +176,12 @@ async function completePage(
   // a member's browser has the style sheets from visits before, a visitor's page has them inside
   const isVisitor = readHostCookie(request, "auth") === undefined;
   if (isVisitor) headers.delete("link");
-  if (response.body === null) return { status, html: null, headers, shared: null };
-  // as a whole, not as a stream, so that it is compressed in one step
-  const body = Buffer.from(await response.arrayBuffer());
+  if (parts === null && response.body === null) return { status, html: null, headers, shared: null };
   const isShared = parts !== null && shared !== null && status === 200;
   const page = parts
-    ? finishPage(body, { parts, nonce, sheets: isVisitor ? sheets : null, isShared })
-    : { html: body, scripts: nonceSource(nonce) };
+    ? finishPage(parts, { nonce, sheets: isVisitor ? sheets : null, isShared })
+    : // as a whole, not as a stream, so that it is compressed in one step
+      { html: Buffer.from(await response.arrayBuffer()), scripts: nonceSource(nonce) };
   headers.set("content-security-policy", contentSecurityPolicy({ ...page, photos: photoHost }, request.protocol));
   if (!isShared) return { status, html: page.html, headers, shared: null };
   if (shared === "all") {
@@ -214,9 +213,8 @@ async function finishProbe(render: Render, sheets: StyleSheets): Promise<void> {
     transport: async () => ({ status: 404, header: () => null, text: async () => "{}" }),
     formKey: null,
   });
-  const body = Buffer.from(await response.arrayBuffer());
-  if (parts === null) throw new Error(`the pages can't be rendered: ${response.status} ${body}`);
-  finishPage(body, { parts, nonce, sheets, isShared: true });
+  if (parts === null) throw new Error(`the pages can't be rendered: ${response.status} ${await response.text()}`);
+  finishPage(parts, { nonce, sheets, isShared: true });
 }
 
 /**

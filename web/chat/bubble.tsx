@@ -10,6 +10,7 @@ import { showGiftOpened } from "./chats-cache.ts";
 import { GiftInChat } from "./gifts/gift-in-chat.tsx";
 import type { Piece } from "./links.ts";
 import { PhotoInChat } from "./photos/photo-in-chat.tsx";
+import { ReactionMark } from "./reactions.tsx";
 
 const LeaveDialog = lazyPart(() => import("./leave-dialog.tsx"));
 
@@ -74,12 +75,11 @@ export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
   );
 }
 
-type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "question" | "attachment" | "held"> & {
-  name: string;
-  faint?: boolean;
-};
+type Shown = "id" | "mine" | "author_kind" | "text" | "question" | "attachment" | "reaction" | "held";
+type Props = Pick<Message, Shown> & { name: string; faint?: boolean };
 
-export function Bubble({ id, mine, author_kind, text, question, attachment, held, name, faint = false }: Props) {
+export function Bubble({ name, faint = false, ...message }: Props) {
+  const { id, mine, author_kind, text, question, attachment, reaction, held } = message;
   const t = useTexts("chat");
   const ownBubble = held ? "bubble-held" : "bubble-mine";
   return (
@@ -99,6 +99,7 @@ export function Bubble({ id, mine, author_kind, text, question, attachment, held
           <MessageText text={text} />
         </div>
       )}
+      {reaction === undefined ? null : <ReactionMark reaction={reaction} mine={mine} name={name} />}
     </div>
   );
 }

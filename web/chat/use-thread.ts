@@ -6,7 +6,18 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { usePages } from "#web/lib/use-pages.ts";
 import { chatsQuery, threadKey, useLoaded } from "#web/member-parts/live-queries.ts";
 import { showGiftOpened } from "./chats-cache.ts";
-import { type Thread, withAnswers, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
+import {
+  type Thread,
+  withAnswers,
+  withAttachment,
+  withMessage,
+  withNewest,
+  withOlder,
+  withoutGone,
+  withoutMessage,
+  withReaction,
+  withRead,
+} from "./thread.ts";
 
 /** Events update it at once; it is fetched if the list knows a newer message, or the member comes back. */
 export function useThread(loaded: Thread) {
@@ -16,8 +27,10 @@ export function useThread(loaded: Thread) {
     queryKey: threadKey(member),
     refetchOnWindowFocus: "always",
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const asked = client.getQueryData<Thread>(threadKey(member));
       const page = await call(getChat, { query: { member }, signal });
-      return withNewest(client.getQueryData(threadKey(member)), page);
+      const thread = client.getQueryData<Thread>(threadKey(member));
+      return withNewest(thread && asked && withoutGone(thread, asked, page), page);
     },
   } as const;
   const { data: fetched, refetch } = useLoaded(query, loaded, withNewest);
@@ -52,6 +65,12 @@ export function useThread(loaded: Thread) {
     if (event.type === "presence" && event.member === member) {
       const { online } = event;
       update((thread) => ({ ...thread, profile: { ...thread.profile, online } }));
+    }
+    if (event.type === "reaction") update((current) => withReaction(current, event.message, event.reaction));
+    if (event.type === "taken_back" && event.conversation === thread.conversation?.id) {
+      update((current) => withoutMessage(current, event.message));
+      // what the first message was promised, and whether there is a chat
+      void refetch();
     }
     if (event.type === "chat_changed" && event.conversation === thread.conversation?.id) void refetch();
     // photos are no longer blurred

@@ -43,7 +43,7 @@ import { useSeeLike } from "./use-see-like.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "first-messages", "marks", "members", "moderation", "opening-questions", "profiles"],
+  texts: ["age", "facts", "first-messages", "marks", "members", "moderation", "opening-questions", "profiles"],
   daily: true,
   mood: "browsing",
   membersArea: true,

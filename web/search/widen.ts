@@ -2,6 +2,7 @@ import {
   distanceSteps,
   type Filters,
   type Flag,
+  factsInUse,
   filtersInUse,
   flags,
   highestAge,
@@ -15,7 +16,9 @@ const kept = ["people", "verified"] as const;
 const isKept = (flag: Flag): flag is (typeof kept)[number] => kept.some((each) => each === flag);
 
 /** The filter that a wider search removes or widens. */
-export type Relaxed = "countryregion" | "age" | "distance" | Exclude<Flag, (typeof kept)[number]> | "interests";
+export type Relaxed =
+  | ("countryregion" | "age" | "distance" | "interests" | "facts")
+  | Exclude<Flag, (typeof kept)[number]>;
 export type Widening = { relaxed: Relaxed; filters: Filters };
 
 /**
@@ -45,6 +48,8 @@ export function listWiderSearches(filters: Filters): Widening[] {
   if (filters.interests !== undefined) {
     ways.push({ relaxed: "interests", filters: withoutUnset({ ...filters, interests: undefined }) });
   }
+  const facts = factsInUse(filters);
+  if (facts.length > 0) ways.push({ relaxed: "facts", filters: facts.reduce<Filters>(withoutFilter, filters) });
   for (const flag of flags) {
     if (!isKept(flag) && filters[flag]) ways.push({ relaxed: flag, filters: withoutFilter(filters, flag) });
   }

@@ -214,7 +214,7 @@ export async function findMessages(
   const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
   let query = db
     .selectFrom("messages")
-    .select(["id", "author_id", "author_kind", "body", "question", "attachment", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "question", "attachment", "reaction", "created_at"])
     .select(sql<string>`created_at::text`.as("cursor_at"))
     .where("conversation_id", "=", side.conversation_id);
   if (side.hidden_until) query = query.where("created_at", ">", side.hidden_until);

@@ -1,6 +1,7 @@
 import { declineChat as declineCall } from "#contract/answer-promise.ts";
 import * as contract from "#contract/chat.ts";
 import { sendChatPhoto as sendChatPhotoCall } from "#contract/chat-photos.ts";
+import { reactToMessage as reactCall } from "#contract/reactions.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { hideConversation, lockConversation } from "./conversations-store.ts";
@@ -11,8 +12,10 @@ import { showTyping } from "./presence.ts";
 import { withholdOfAuthor } from "./promise/answer-promises-store.ts";
 import { declineChat } from "./promise/decline-chat.ts";
 import { questionFinder } from "./question.ts";
+import { reactToMessage } from "./reactions.ts";
 import { sendMessage } from "./send-message.ts";
 import { readChat, showChat } from "./show-chat.ts";
+import { takeMessageBack } from "./take-back.ts";
 
 export const chatRoutes: Handler[] = [
   handle(contract.getChats, (ctx, { query }) => listChats(ctx, query.before)),
@@ -40,9 +43,15 @@ export const chatRoutes: Handler[] = [
     return {};
   }),
   handle(contract.searchChats, (ctx, { query }) => searchChats(ctx, query.q)),
-  handle(contract.deleteMessage, async ({ db, viewer }, { body }) => {
-    if ((await deleteHeld(db, viewer.memberId, { message: body.message })) === 0) throw fail("message_not_found");
+  handle(contract.deleteMessage, async (ctx, { body }) => {
+    const { message } = body;
+    const isSent = await takeMessageBack(ctx, message);
+    if (!isSent && (await deleteHeld(ctx.db, ctx.viewer.memberId, { message })) === 0) throw fail("message_not_found");
     return { deleted: true };
+  }),
+  handle(reactCall, async (ctx, { body }) => {
+    await reactToMessage(ctx, body);
+    return { reaction: body.reaction };
   }),
   handle(sendChatPhotoCall, (ctx, { body }) => sendChatPhoto(ctx, body)),
   handle(declineCall, async (ctx, { body }) => ({

@@ -4,6 +4,7 @@ import type { Message, MessageRisk, UndeliveredReason, Writing } from "#contract
 import type { ErrorCode } from "#contract/errors.ts";
 import type { UnmetWish } from "#contract/first-messages.ts";
 import { isTooLong } from "#contract/measure-text.ts";
+import type { Reaction } from "#contract/reactions.ts";
 import { type Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Pair } from "./conversations-store.ts";
 import { newcomerChats } from "./safety/rules.ts";
@@ -78,6 +79,7 @@ type MessageRow = {
   author_kind: string;
   body: string;
   question?: string | null;
+  reaction?: string | null;
   created_at: Date;
 };
 
@@ -96,6 +98,8 @@ export function toMessage(
     text: row.body,
     ...(row.question && { question: row.question }),
     ...(attachment && { attachment }),
+    // a constraint limits them to these
+    ...(row.reaction && { reaction: row.reaction as Reaction }),
     ...(risks && !isMine && { risks: [...risks] }),
     created_at: row.created_at.toISOString(),
     read: isMine && otherReadUntil !== null && otherReadUntil >= row.created_at && canBeRead({ attachment }),

@@ -60,8 +60,9 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
   if (insertion.outcome === "sent") return publishSent(ctx, asked, insertion, { authorName: parties.name, first });
   const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
   if (sent) return sent;
-  // a block deleted the conversation meanwhile, or its recipient closed it
-  await requireParties(db, site.id, from, to);
+  // a block deleted the conversation meanwhile, its recipient closed it, or its only message was taken back
+  const { conversation_id: current } = await requireParties(db, site.id, from, to);
+  if (insertion.outcome === "gone" && current !== parties.conversation_id) return await sendMessage(ctx, draft);
   throw fail("unavailable");
 }
 

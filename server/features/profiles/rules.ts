@@ -147,6 +147,14 @@ export function toProfile(
     body_type: visible("body_type", page.body_type as Profile["body_type"]),
     relationship_status: visible("relationship_status", page.relationship_status as Profile["relationship_status"]),
     tattoos: visible("tattoos", page.tattoos as Profile["tattoos"]),
+    height: visible("height", page.height),
+    children: visible("children", page.children as Profile["children"]),
+    wants_children: visible("wants_children", page.wants_children as Profile["wants_children"]),
+    smoking: visible("smoking", page.smoking as Profile["smoking"]),
+    drinking: visible("drinking", page.drinking as Profile["drinking"]),
+    education: visible("education", page.education as Profile["education"]),
+    languages: visible("languages", page.languages as Profile["languages"]) ?? [],
+    goals: (page.shows_goals && visible("goals", page.goals as Profile["goals"])) || [],
     interests: cardContext.viewer ? interests : interests.filter((code) => !explicitInterests.includes(code)),
     about_me: visible("about_me", page.about_me) ?? "",
     questions: visible("questions", page.questions) ?? [],
@@ -155,6 +163,6 @@ export function toProfile(
     ),
     last_active: isPerson(row) ? dayOf(lastActive(row.last_active_at, now)) : null,
     likes_you: page.likes_you,
-    match_reasons: suited ? matchReasons(viewer, row, now) : [],
+    match_reasons: suited ? matchReasons(viewer, row, now, fields) : [],
   };
 }

@@ -24,6 +24,9 @@ export type Shape = {
   photo: boolean;
   verified: boolean;
   interests: "none" | "one" | "more";
+  height: boolean;
+  /** How many facts have an answer that is looked for. */
+  answers: number;
   withoutFictional: boolean;
   withoutPrograms: boolean;
   forMember: boolean;
@@ -50,6 +53,8 @@ export function shapeOf(filter: Filter): Shape {
     photo: filter.withPhoto,
     verified: filter.verified,
     interests: interests.length === 0 ? "none" : someInterests,
+    height: filter.height !== null,
+    answers: filter.answers.length,
     withoutFictional: filter.withoutFictional,
     withoutPrograms: filter.withoutPrograms,
     forMember: filter.viewerId !== undefined,
@@ -59,14 +64,18 @@ export function shapeOf(filter: Filter): Shape {
   };
 }
 
+/** Whether the search looks at bits of each row, which no index is sorted by. */
+export const narrowsByBits = ({ interests, height, answers }: Pick<Shape, "interests" | "height" | "answers">) =>
+  interests !== "none" || height || answers > 0;
+
 /**
  * Whether each connection may plan a statement once for all values: an index begins with all that is compared. With
  * other filters the planner has to see how much each one narrows. Without the values it expects any two ages to be next
  * to each other, and so would choose the index by age for all of a country.
  */
 export function hasOnePlan(shape: Shape): boolean {
-  const { circle, online, new: isNew, verified, interests, region, bornAfter, bornBy } = shape;
-  const isEasy = circle === "none" && !online && !isNew && !verified && interests === "none";
+  const { circle, online, new: isNew, verified, region, bornAfter, bornBy } = shape;
+  const isEasy = circle === "none" && !online && !isNew && !verified && !narrowsByBits(shape);
   return isEasy && (region || !(bornAfter || bornBy));
 }
 
@@ -98,6 +107,19 @@ const interestCodes = given<Filter>(({ interests }) => interests);
 const hasAllInterests = sql`case when interest_bits & (select interest_bits(${interestCodes}::text[]))
   = (select interest_bits(${interestCodes}::text[])) then true else false end`;
 
+/** As `hasAllInterests`, of the facts (R11.03): a height, and one of the wanted answers to each. */
+function hasFacts({ height, answers }: Shape): RawBuilder<unknown> {
+  const [least, most] = [given<Filter>((filter) => filter.height?.min), given<Filter>((filter) => filter.height?.max)];
+  const conditions = [
+    ...(height ? [sql`fact_bits & 255 between ${least}::bigint and ${most}::bigint`] : []),
+    ...Array.from({ length: answers }, (_, place) => {
+      const mask = given<Filter>((filter) => filter.answers[place]);
+      return sql`fact_bits & ${mask}::bigint <> 0`;
+    }),
+  ];
+  return sql`case when ${sql.join(conditions, sql` and `)} then true else false end`;
+}
+
 /** Whether a program answers for a member: a fictional profile, or one of the few rows that `automatic` marks. */
 export const isProgram = sql<boolean>`(fictional or member_id in (select member_id from profiles where automatic))`;
 
@@ -124,6 +146,7 @@ export function fitsExceptGender(shape: Shape, source: Source = "profiles"): Raw
   add(shape.verified, source === "profiles" ? sql`verified_at is not null` : sql`member_id in ${verifiedIds}`);
   // with one interest, `interest_holders` already restricts the search to members who have it
   add(shape.interests === "more" || (shape.interests === "one" && source === "profiles"), hasAllInterests);
+  if (shape.height || shape.answers > 0) conditions.push(hasFacts(shape));
   add(shape.withoutFictional, sql`not fictional`);
   add(shape.withoutPrograms, sql`not ${isProgram}`);
   add(shape.forMember, sql`member_id <> ${viewerId}`);

@@ -49,6 +49,13 @@ const factors = {
   verified: [undefined, "1"],
   anyone: [undefined, "1"],
   interests: [undefined, ["art"], ["art", "tea"], ["astrology"], ["sex", "wine"], ["coffee", "tea", "astrology"]],
+  facts: [
+    {},
+    { smoking: ["no"] },
+    { min_height: 170, max_height: 185 },
+    { children: ["none"], wants_children: ["yes", "maybe"], drinking: ["no", "often"], education: ["doctorate"] },
+    { max_height: 160, languages: ["pl", "fr"], goals: ["relationship"] },
+  ],
   exclusion: [
     "none",
     "blocks",
@@ -76,7 +83,10 @@ const { viewer, sort, gender, anyone, exclusion, pages } = factors;
 const filters: Partial<Search>[] = [
   {},
   ...(
-    ["country", "region", "ages", "distance", "online", "new", "photo", "people", "verified", "interests"] as const
+    [
+      ...(["country", "region", "ages", "distance", "online", "new", "photo", "people"] as const),
+      ...(["verified", "interests", "facts"] as const),
+    ] as const
   ).flatMap((name) => factors[name].slice(1).map((level) => ({ [name]: level }))),
 ];
 const wideFactors = { viewer, sort, gender, anyone, exclusion, pages, filters };
@@ -228,22 +238,11 @@ function queryOf(search: Search, regions: ReadonlyMap<string, string>): SearchQu
     verified,
     anyone,
     interests,
+    facts,
   } = search;
   const countryregion = region ? regions.get(country ?? "DE") : undefined;
-  const given = {
-    sort,
-    gender,
-    country,
-    countryregion,
-    ...ages,
-    distance,
-    online,
-    new: isNew,
-    photo,
-    people,
-    verified,
-    anyone,
-  };
+  const narrow = { ...ages, distance, online, new: isNew, photo, people, verified, anyone, ...facts };
+  const given = { sort, gender, country, countryregion, ...narrow };
   return { ...JSON.parse(JSON.stringify(given)), ...(interests && { interests: [...interests] }) };
 }
 

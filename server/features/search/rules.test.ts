@@ -84,6 +84,7 @@ test("D4.1 D11.1 a visitor searches everyone; a member searches those who fit bo
   expect(toFilter({ distance: 50, sort: "nearest" }, 1, null, now, "DE")).toEqual({
     ...{ siteId: 1, viewerId: undefined, leavesOut: false, genders: ["male", "female"], lookingFor: null },
     ...{ country: undefined, region: undefined, bornAfter: undefined, bornBy: undefined, interests: [] },
+    ...{ height: null, answers: [] },
     ...{ distance: undefined, homePoint: null, homeCountry: "DE", now, lately: new Date("2026-10-21T18:00:00Z") },
     ...{ withoutFictional: false, withoutPrograms: false, withPhoto: false, verified: false, sort: "active" },
   });

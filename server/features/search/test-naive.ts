@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { newDays, onlineMinutes, searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
+import { codedFacts } from "#contract/facts.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
@@ -54,6 +55,15 @@ async function findFitting(ctx: NaiveContext, query: SearchQuery): Promise<Fact[
   if (query.people) conditions.push(sql`not ${isProgram}`);
   const wanted = query.interests?.filter((code) => viewer !== null || !explicitInterests.includes(code));
   if (wanted) conditions.push(sql`p.interests @> ${wanted}::text[]`);
+  if (viewer) {
+    if (query.min_height !== undefined) conditions.push(sql`p.height >= ${query.min_height}`);
+    if (query.max_height !== undefined) conditions.push(sql`p.height <= ${query.max_height}`);
+    for (const fact of codedFacts) {
+      if (query[fact]) conditions.push(sql`${sql.ref(`p.${fact}`)} = any(${query[fact]}::text[])`);
+    }
+    if (query.languages) conditions.push(sql`p.languages && ${query.languages}::text[]`);
+    if (query.goals) conditions.push(sql`p.shows_goals and p.goals && ${query.goals}::text[]`);
+  }
   const { rows } = await sql<Fact>`
     select p.member_id, p.last_active_at, p.fictional, p.automatic, ${sql.join(matchColumns.map((name) => sql.ref(`p.${name}`)))},
       (extract(epoch from p.last_active_at) * 1000000)::bigint::text as at,
