@@ -80,6 +80,7 @@ export const errorStatus = {
   message_not_found: 404,
   question_not_found: 404,
   questions_limit: 409,
+  marks_limit: 409,
   gift_not_found: 404,
   gift_not_offered: 409,
   gift_price_changed: 409,

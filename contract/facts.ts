@@ -35,8 +35,11 @@ export const isFactField = (field: string): field is FactField => factFields.som
 /** The facts that the match percentage compares; the goals are a part of their own. */
 export const comparedFacts = [...codedFacts, "languages"] as const;
 
-type Shown = { search_fields: readonly string[]; visible_profile_fields: readonly string[] };
+type Shown = Record<"search_fields" | "visible_profile_fields" | "visible_profile_notes", readonly string[]>;
 
-/** The site's filters. A fact that its profiles don't show is none, because the filter would say it. */
-export const offeredFilters = (settings: Shown): string[] =>
-  settings.search_fields.filter((field) => !isFactField(field) || settings.visible_profile_fields.includes(field));
+/** The site's filters. What its profiles don't show, a fact or the badge, is none, because the filter would say it. */
+export const offeredFilters = ({ search_fields, visible_profile_fields, visible_profile_notes }: Shown): string[] =>
+  search_fields.filter((field) => {
+    if (isFactField(field)) return visible_profile_fields.includes(field);
+    return field !== "verified" || visible_profile_notes.includes(field);
+  });

@@ -5,6 +5,7 @@ import { factAnswers } from "./fact-answers.ts";
 import { heights } from "./facts.ts";
 import { giftsOnPage } from "./gifts.ts";
 import { question } from "./opening-questions.ts";
+import { markOnPage } from "./marks.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, pageErrors, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
@@ -53,6 +54,8 @@ export const searchQuery = z.object({
   photo: flag,
   /** People who answer themselves: no fictional profiles, and no members that a program answers for (decision 0107). */
   people: flag,
+  /** Members whose selfie staff compared with their main photo. */
+  verified: flag,
   /** Members who have all of these. */
   interests: interestCodes.optional(),
   /** Facts that decide (R11.03): members who don't say one are not found by it. The height in centimetres. */
@@ -110,6 +113,7 @@ export const getMember = defineCall({
     // what the areas add, each by its `memberPage`
     ...chatOnPage,
     ...giftsOnPage,
+    ...markOnPage,
   }),
   errors: [...pageErrors, "profiles_limit", "age_check_required"],
 });

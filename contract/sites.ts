@@ -32,6 +32,7 @@ export const searchFields = [
   "new",
   "photo",
   "people",
+  "verified",
   "anyone",
   ...factFields,
 ] as const;

@@ -11,6 +11,7 @@ import { chatsAmong, insertChats } from "./chats.ts";
 import { type Country, countries } from "./countries.ts";
 import { firstMessagesAmong, firstMessagesNear, insertPast, setRecipients } from "./first-messages.ts";
 import { type Inhabitant, insertPeople } from "./inhabitants.ts";
+import { insertAll } from "./insert.ts";
 import { insertSigns, likesAmong, visitsOf } from "./likes.ts";
 import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { demoPassword } from "./password.ts";
@@ -118,6 +119,16 @@ async function loadSite(
     likes: [...likes, ...welcomes.flatMap((welcome) => welcome.likes)],
     visits: [...visitsOf(likes, now), ...welcomes.flatMap((welcome) => welcome.visits)],
   });
+  const saved = logins.flatMap(({ id: owner_id }, index) =>
+    (welcomes[index]?.visits ?? []).slice(0, 2).map(({ visitor: { id: about_id } }) => ({ owner_id, about_id })),
+  );
+  const note = "Has the best photos. Ask where they were taken.";
+  const mark = { site_id: site.id, hidden: false, note, created_at: now };
+  await insertAll(
+    db,
+    "member_marks",
+    saved.map((pair) => ({ ...pair, ...mark })),
+  );
   const chats = chatsAmong(siteSeed, likes, Math.round(count * 0.375), now);
   const allChats = [...chats, ...welcomes.flatMap((welcome) => welcome.chats)];
   const first = firstMessagesNear(siteSeed, { logins, people: invented, chats: allChats, now });

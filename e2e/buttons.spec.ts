@@ -25,6 +25,7 @@ const forMembers = [
   "/swipe-game",
   "/profile",
   "/profile/questions",
+  "/saved",
   "/notifications",
   "/hidden-contacts",
   "/credits",

@@ -301,6 +301,14 @@ screensOf(
       },
     },
     {
+      name: "saved members",
+      path: async ({ context, he }) => {
+        await send(context, "PUT", "/api/mark.php", { id: he.id, kind: "saved", note: "Has the best photos." });
+        return "/saved";
+      },
+      prepare: (page) => sees(page, "Has the best photos."),
+    },
+    {
       name: "questions to open with",
       path: async ({ context }) => {
         await send(context, "PUT", "/api/opening-questions.php", { chosen: ["sea", "song"], written: ["And you?"] });

@@ -35,6 +35,7 @@ export default [
     route("reset-password/do", "auth/reset-password-do.tsx", { id: "reset-password-do" }),
     route("signup", "signup/signup.tsx", { id: "signup" }),
     route("signup-matches", "signup/signup-matches.tsx", { id: "signup-matches" }),
+    route("saved", "search/saved.tsx", { id: "saved" }),
     route("swipe-game", "search/swipe/swipe-game.tsx", { id: "swipe-game" }),
     route("activate/done", "account/activate-done.tsx", { id: "activate-done" }),
     route("activate/error", "account/activate-error.tsx", { id: "activate-error" }),

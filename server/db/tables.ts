@@ -716,6 +716,16 @@ export interface Matches {
   site_id: number;
 }
 
+export interface MemberMarks {
+  about_id: string;
+  created_at: Timestamp;
+  /** not for the owner: their own search, swipe game and suggestions leave them out; else saved */
+  hidden: boolean;
+  note: Generated<string>;
+  owner_id: string;
+  site_id: number;
+}
+
 export interface MessageRisks {
   created_at: Generated<Timestamp>;
   message_id: string;
@@ -1727,6 +1737,7 @@ export interface DB {
   likes: Likes;
   mail_feedback: MailFeedback;
   matches: Matches;
+  member_marks: MemberMarks;
   message_risks: MessageRisks;
   messages: Messages;
   moderation_events: ModerationEvents;

@@ -22,6 +22,7 @@ import {
 const settings = {
   search_fields: searchFields,
   visible_profile_fields: factFields,
+  visible_profile_notes: ["verified"],
   countries: ["BE", "DE", "NL"],
   min_age: 18,
 };

@@ -10,7 +10,7 @@ export type Sort = (typeof sorts)[number];
 /** The filters of a search; an unset filter does not narrow it. */
 export type Filters = Omit<SearchQuery, "cursor">;
 
-export const flags = ["online", "new", "photo", "people"] as const;
+export const flags = ["online", "new", "photo", "people", "verified"] as const;
 export type Flag = (typeof flags)[number];
 
 /** The distances that the search offers, in kilometres from the member's own town. */
@@ -135,6 +135,7 @@ export function readFilters(params: URLSearchParams, offered: Offered): Filters 
     new: readFlag("new"),
     photo: readFlag("photo"),
     people: readFlag("people"),
+    verified: readFlag("verified"),
     interests: has("interests") ? readInterests(params, offered) : undefined,
     ...readFacts(params, offered),
     sort: sort === defaultSort ? undefined : sort,

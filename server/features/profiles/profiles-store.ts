@@ -6,7 +6,7 @@ import { type Db, prepared } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { type Place, snapToGrid } from "#server/features/sites/index.ts";
-import { hasBlocks, visibilityColumns } from "#server/features/visibility/index.ts";
+import { leavesOut, visibilityColumns } from "#server/features/visibility/index.ts";
 import { matchColumns, seeksOf } from "./matching/rules.ts";
 import { questionsOf } from "./questions/questions-store.ts";
 
@@ -110,7 +110,7 @@ export async function findViewer(db: Db, memberId: string) {
     .select(["member_id", "site_id", "hides_fictional", "invisible", "premium", "name"])
     .select(["prefers_min_age", "prefers_max_age", "prefers_distance"])
     .select(matchColumns)
-    .select(hasBlocks(memberId).as("has_blocks"))
+    .select(leavesOut(memberId).as("leaves_out"))
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
 }

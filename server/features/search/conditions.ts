@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { given } from "#server/db/statement.ts";
-import { openToVisitors, selectBlockedIds } from "#server/features/visibility/index.ts";
+import { openToVisitors, selectLeftOut } from "#server/features/visibility/index.ts";
 import { centre, chordOfFilter } from "./earth.ts";
 import { boxAround } from "./map-cells.ts";
 import type { Filter, Gender } from "./rules.ts";
@@ -22,6 +22,7 @@ export type Shape = {
   online: boolean;
   new: boolean;
   photo: boolean;
+  verified: boolean;
   interests: "none" | "one" | "more";
   height: boolean;
   /** How many facts have an answer that is looked for. */
@@ -29,7 +30,7 @@ export type Shape = {
   withoutFictional: boolean;
   withoutPrograms: boolean;
   forMember: boolean;
-  withBlocks: boolean;
+  leavesOut: boolean;
   hasHome: boolean;
   hasHomeCountry: boolean;
 };
@@ -50,13 +51,14 @@ export function shapeOf(filter: Filter): Shape {
     online: filter.activeAfter !== undefined,
     new: filter.joinedAfter !== undefined,
     photo: filter.withPhoto,
+    verified: filter.verified,
     interests: interests.length === 0 ? "none" : someInterests,
     height: filter.height !== null,
     answers: filter.answers.length,
     withoutFictional: filter.withoutFictional,
     withoutPrograms: filter.withoutPrograms,
     forMember: filter.viewerId !== undefined,
-    withBlocks: filter.viewerId !== undefined && filter.withBlocks,
+    leavesOut: filter.viewerId !== undefined && filter.leavesOut,
     hasHome: homePoint !== null,
     hasHomeCountry: filter.homeCountry !== null,
   };
@@ -71,8 +73,9 @@ export const narrowsByBits = ({ interests, height, answers }: Pick<Shape, "inter
  * other filters the planner has to see how much each one narrows. Without the values it expects any two ages to be next
  * to each other, and so would choose the index by age for all of a country.
  */
-export function hasOnePlan({ circle, online, new: isNew, region, bornAfter, bornBy, ...shape }: Shape): boolean {
-  const isEasy = circle === "none" && !online && !isNew && !narrowsByBits(shape);
+export function hasOnePlan(shape: Shape): boolean {
+  const { circle, online, new: isNew, verified, region, bornAfter, bornBy } = shape;
+  const isEasy = circle === "none" && !online && !isNew && !verified && !narrowsByBits(shape);
   return isEasy && (region || !(bornAfter || bornBy));
 }
 
@@ -138,6 +141,9 @@ export function fitsExceptGender(shape: Shape, source: Source = "profiles"): Raw
   add(shape.online, sql`last_active_at > ${activeAfter} and not automatic`);
   add(shape.new, sql`created_at > ${given<Filter>(({ joinedAfter }) => joinedAfter)}`);
   add(shape.photo, sql`shows_photo`);
+  // `interest_holders` does not have the badge
+  const verifiedIds = sql`(select member_id from profiles where verified_at is not null)`;
+  add(shape.verified, source === "profiles" ? sql`verified_at is not null` : sql`member_id in ${verifiedIds}`);
   // with one interest, `interest_holders` already restricts the search to members who have it
   add(shape.interests === "more" || (shape.interests === "one" && source === "profiles"), hasAllInterests);
   if (shape.height || shape.answers > 0) conditions.push(hasFacts(shape));
@@ -146,7 +152,7 @@ export function fitsExceptGender(shape: Shape, source: Source = "profiles"): Raw
   add(shape.forMember, sql`member_id <> ${viewerId}`);
   add(!shape.forMember, openToVisitors());
   // a hash of a few ids, built once per statement, so it works with any index
-  add(shape.withBlocks, sql`member_id not in ${selectBlockedIds(viewerId)}`);
+  add(shape.leavesOut, sql`member_id not in ${selectLeftOut(viewerId)}`);
   for (const condition of withinDistance(shape)) conditions.push(condition);
   add(shape.sort === "nearest", sql`latitude_band is not null`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;

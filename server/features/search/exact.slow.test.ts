@@ -46,6 +46,7 @@ const factors = {
   new: [undefined, "1"],
   photo: [undefined, "1"],
   people: [undefined, "1"],
+  verified: [undefined, "1"],
   anyone: [undefined, "1"],
   interests: [undefined, ["art"], ["art", "tea"], ["astrology"], ["sex", "wine"], ["coffee", "tea", "astrology"]],
   exclusion: [
@@ -54,6 +55,7 @@ const factors = {
     "blocked",
     "hides",
     "hidden",
+    "not_for_me",
     "invisible",
     "not_confirmed",
     "suspended",
@@ -83,7 +85,10 @@ const { viewer, sort, gender, anyone, exclusion, pages } = factors;
 const filters: Partial<Search>[] = [
   {},
   ...(
-    ["country", "region", "ages", "distance", "online", "new", "photo", "people", "interests", "facts"] as const
+    [
+      ...(["country", "region", "ages", "distance", "online", "new", "photo", "people"] as const),
+      ...(["verified", "interests", "facts"] as const),
+    ] as const
   ).flatMap((name) => factors[name].slice(1).map((level) => ({ [name]: level }))),
 ];
 const wideFactors = { viewer, sort, gender, anyone, exclusion, pages, filters };
@@ -171,6 +176,19 @@ async function setInvisible({ db }: Fixtures["services"], id: string, invisible:
   await listProfile(db, id);
 }
 
+/** As `setMark` does; returns how to undo it. */
+async function markNotForMe({ db, clock }: Fixtures["services"], viewer: Member | TestClient, id: string) {
+  if (viewer instanceof TestClient) return async () => {};
+  const pair = { owner_id: viewer.id, about_id: id };
+  const row = { ...pair, site_id: viewer.siteId, hidden: true, created_at: clock.now() };
+  await planting(db).insertInto("member_marks").values(row).execute();
+  invalidateViewer(viewer.id);
+  return async () => {
+    await db.deleteFrom("member_marks").where("owner_id", "=", viewer.id).where("about_id", "=", id).execute();
+    invalidateViewer(viewer.id);
+  };
+}
+
 type Given = Pick<Fixtures, "services" | "siteIds">;
 
 /** Keeps a member from the viewer's searches; returns how to undo it. */
@@ -185,6 +203,7 @@ async function exclude(
     await setInvisible(services, id, true);
     return () => setInvisible(services, id, false);
   }
+  if (exclusion === "not_for_me") return await markNotForMe(services, viewer, id);
   const isBlock = exclusion === "blocks" || exclusion === "blocked";
   if (!isBlock && exclusion !== "hides" && exclusion !== "hidden") {
     await setStanding(services, id, exclusion);
@@ -227,12 +246,13 @@ function queryOf(search: Search, regions: ReadonlyMap<string, string>): SearchQu
     new: isNew,
     photo,
     people,
+    verified,
     anyone,
     interests,
     facts,
   } = search;
   const countryregion = region ? regions.get(country ?? "DE") : undefined;
-  const narrow = { ...ages, distance, online, new: isNew, photo, people, anyone, ...facts };
+  const narrow = { ...ages, distance, online, new: isNew, photo, people, verified, anyone, ...facts };
   const given = { sort, gender, country, countryregion, ...narrow };
   return { ...JSON.parse(JSON.stringify(given)), ...(interests && { interests: [...interests] }) };
 }

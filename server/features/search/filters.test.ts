@@ -405,7 +405,7 @@ test("R1.02 invalid queries are refused at their field, with a code, and never c
   expect(await refused({ interests: "" })).toEqual([400, { interests: "unknown_option" }]);
   expect(await refused({ interests: interests.slice(0, 11).join(",") })).toEqual([400, { interests: "too_big" }]);
   expect((await refused({ interests: interests.slice(0, 10).join(",") }))[0]).toBe(200);
-  for (const flag of ["online", "new", "photo", "people", "anyone"]) {
+  for (const flag of ["online", "new", "photo", "people", "verified", "anyone"]) {
     expect(await refused({ [flag]: "yes" })).toEqual([400, { [flag]: "unknown_option" }]);
   }
   expect(await refused({ countryregion: "AT-9" })).toEqual([200, undefined]);

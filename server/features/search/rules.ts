@@ -32,12 +32,13 @@ export type Filter = {
   withoutPrograms: boolean;
   /** Undefined for a visitor, who finds only members who let visitors see them. Members do not find themselves. */
   viewerId: string | undefined;
-  /** The viewer has blocked a member or was blocked, so the search has to exclude those members. */
-  withBlocks: boolean;
+  /** The viewer has blocked or hidden a member, or was blocked, so the search has to leave those members out. */
+  leavesOut: boolean;
   /** Members who were active, or joined, after this moment. */
   activeAfter: Date | undefined;
   joinedAfter: Date | undefined;
   withPhoto: boolean;
+  verified: boolean;
   /** Only members who have all of these. */
   interests: readonly string[];
   /** In centimetres. */
@@ -59,6 +60,7 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
   new: ["new"],
   photo: ["photo"],
   people: ["people"],
+  verified: ["verified"],
   anyone: ["anyone"],
   height: ["min_height", "max_height"],
   children: ["children"],
@@ -136,10 +138,11 @@ export function toFilter(
     withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new || query.people),
     withoutPrograms: query.people !== undefined,
     viewerId: viewer?.member_id,
-    withBlocks: viewer?.has_blocks ?? false,
+    leavesOut: viewer?.leaves_out ?? false,
     activeAfter: query.online && onlineSince(now),
     joinedAfter: query.new && newSince(now),
     withPhoto: query.photo !== undefined,
+    verified: query.verified !== undefined,
     interests: query.interests ?? [],
     height:
       query.min_height === undefined && query.max_height === undefined

@@ -35,6 +35,8 @@ async function findFitting(ctx: NaiveContext, query: SearchQuery): Promise<Fact[
       or blocked_id = ${id} and blocker_id = p.member_id)`);
     conditions.push(sql`not exists (select from hidden_pairs h where h.owner_id = ${id} and h.member_id = p.member_id
       or h.member_id = ${id} and h.owner_id = p.member_id)`);
+    conditions.push(sql`not exists (select from member_marks
+      where owner_id = ${id} and about_id = p.member_id and hidden)`);
     if (!query.anyone) conditions.push(viewer.gender === "male" ? sql`p.seeks_men` : sql`p.seeks_women`);
     if (viewer.hides_fictional) conditions.push(sql`not p.fictional`);
     if (query.online) conditions.push(sql`p.last_active_at > ${ago(onlineMinutes * 60_000)} and not ${isProgram}`);
@@ -51,6 +53,7 @@ async function findFitting(ctx: NaiveContext, query: SearchQuery): Promise<Fact[
   if (query.max_age !== undefined) conditions.push(sql`${age} <= ${query.max_age}`);
   if (query.new) conditions.push(sql`p.created_at > ${ago(newDays * dayMs)} and not p.fictional`);
   if (query.photo) conditions.push(sql`ph.status = 'active'`);
+  if (query.verified) conditions.push(sql`p.verified_at is not null`);
   if (query.people) conditions.push(sql`not ${isProgram}`);
   const wanted = query.interests?.filter((code) => viewer !== null || !explicitInterests.includes(code));
   if (wanted) conditions.push(sql`p.interests @> ${wanted}::text[]`);

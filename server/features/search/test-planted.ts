@@ -146,7 +146,8 @@ export async function plantMembers(
     await db.insertInto("photos").values(rows).execute();
     const main = photos.filter(() => random.chance(0.9));
     await sql`
-      update profiles set main_photo_id = main.id
+      update profiles set main_photo_id = main.id,
+        verified_at = case when not fictional and not automatic and hashtext(name) % 4 = 0 then created_at end
       from unnest(${main.map(({ id }) => id)}::uuid[], ${main.map(({ member_id }) => member_id)}::uuid[]) as main (id, of)
       where member_id = main.of`.execute(db);
   }

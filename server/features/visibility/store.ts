@@ -69,18 +69,22 @@ export const visibilityFacts = [
   "approached",
 ] as const;
 
-/** Selects members that are kept away by a block or a hiding, in either direction; never null, so `not in` works. */
-export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
-  select blocked_id from blocks where blocker_id = ${viewerId}::uuid
-  union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid
-  union all ${apartFrom(sql`${viewerId}::uuid`)})`;
-
-/** The same for two members, by SQL with their ids. */
+/** Whether a block or a hiding keeps two members apart, by SQL with their ids. */
 export const areApart = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`(exists (
     select from blocks where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one})))
   or exists (select from hidden_pairs where (owner_id, member_id) in ((${one}, ${other}), (${other}, ${one}))))`;
 
-export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${selectBlockedIds(viewerId)}`;
+/**
+ * Selects the members that a member's search, swipe game and suggestions leave out: those whom a block or a hiding keeps
+ * away, in either direction, and those who are not for this member (R11.05). Never null, so `not in` works.
+ */
+export const selectLeftOut = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
+  select blocked_id from blocks where blocker_id = ${viewerId}::uuid
+  union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid
+  union all ${apartFrom(sql`${viewerId}::uuid`)}
+  union all select about_id from member_marks where owner_id = ${viewerId}::uuid and hidden)`;
+
+export const leavesOut = (viewerId: string) => sql<boolean>`exists ${selectLeftOut(viewerId)}`;
 
 /** A member of the site with the facts that decide whether the viewer may see them; undefined if there is none. */
 export async function findVisibility(
