@@ -48,6 +48,7 @@ export const getTransactions = defineCall({
   path: "/api/transactions.php",
   summary: "Every change of the caller's credits, newest first, in pages of 30.",
   who: "member",
+  whileClosed: true,
   query: z.object({ before: z.string().max(100, "invalid").optional() }),
   answer: transactionsAnswer,
 });

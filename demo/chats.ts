@@ -143,7 +143,8 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
       if (index > 0 || a.automatic || lines.some((line) => line.author === b)) continue;
       const due = new Date(at.getTime() + answerDays * dayMs);
       const pair = { author_id: a.id, recipient_id: b.id, conversation_id: id, site_id: siteId };
-      promises.push({ ...pair, message_id: messageId, credits: price, sent_at: at, due_at: due });
+      const promise = { ...pair, message_id: messageId, credits: price, with_question: question !== null };
+      promises.push({ ...promise, sent_at: at, due_at: due });
     }
   }
   await insertAll(db, "conversations", conversations);

@@ -31,7 +31,13 @@ screensOf(
     {
       name: "filters, with all interests",
       path: "/members?filters=none",
-      prepare: async (page) => (await openFilters(page)).locator("summary").click(),
+      prepare: async (page) => (await openFilters(page)).locator("summary").first().click(),
+    },
+    {
+      name: "filters, with the key facts",
+      path: "/members?smoking=no&languages=fi",
+      prepare: async (page) => (await openFilters(page)).locator("summary").last().click(),
+      longWords: true,
     },
     {
       name: "search with filters",
@@ -284,6 +290,23 @@ screensOf(
         return "/profile";
       },
       prepare: (page) => sees(page, say("verification:pose_title")),
+    },
+    {
+      name: "hidden contacts, with a line that was refused",
+      path: "/hidden-contacts",
+      prepare: async (page) => {
+        await page.getByLabel(say("hidden-contacts:field")).fill("known@example.org\nmy boss");
+        await press(page, say("hidden-contacts:hide"));
+        await sees(page, say("hidden-contacts:refused"));
+      },
+    },
+    {
+      name: "saved members",
+      path: async ({ context, he }) => {
+        await send(context, "PUT", "/api/mark.php", { id: he.id, kind: "saved", note: "Has the best photos." });
+        return "/saved";
+      },
+      prepare: (page) => sees(page, "Has the best photos."),
     },
     {
       name: "questions to open with",

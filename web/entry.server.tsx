@@ -87,8 +87,10 @@ function drawPage(
   );
 }
 
+type Markup = { markup: string; failed: boolean };
+
 /** Renders a page while parts of it are still being imported. Throws what the frame throws. */
-function renderWaiting(page: ReactElement, nonce: string): Promise<{ markup: Buffer<ArrayBuffer>; failed: boolean }> {
+function renderWaiting(page: ReactElement, nonce: string): Promise<Markup> {
   return new Promise((resolve, reject) => {
     let failed = false;
     let shellReady = false;
@@ -100,7 +102,7 @@ function renderWaiting(page: ReactElement, nonce: string): Promise<{ markup: Buf
         done();
       },
       final(done) {
-        resolve({ markup: Buffer.concat(chunks), failed });
+        resolve({ markup: Buffer.concat(chunks).toString(), failed });
         done();
       },
     });
@@ -143,12 +145,9 @@ function renderAtOnce(page: ReactElement): string | null {
 }
 
 /** Renders it whole, as its loaders have finished. React waits while a part's script is imported, once for each. */
-async function renderMarkup(
-  page: ReactElement,
-  nonce: string,
-): Promise<{ markup: Buffer<ArrayBuffer>; failed: boolean }> {
+async function renderMarkup(page: ReactElement, nonce: string): Promise<Markup> {
   const markup = renderAtOnce(page);
-  return markup === null ? await renderWaiting(page, nonce) : { markup: Buffer.from(markup), failed: false };
+  return markup === null ? await renderWaiting(page, nonce) : { markup, failed: false };
 }
 
 /** The loaders' data for the browser, as React Router's own rendering writes it. Call it after the page is rendered. */
@@ -160,13 +159,13 @@ async function renderHandOver({ serverHandoffStream, renderMeta }: EntryContext,
 }
 
 /** The benchmark asks what React alone does for a page whose data is at hand. */
-export async function renderAlone(request: Request, context: EntryContext, page: Page): Promise<Buffer> {
+export async function renderAlone(request: Request, context: EntryContext, page: Page): Promise<string> {
   return (await renderMarkup(drawPage(request, context, page, await prepareTexts(context, page)), page.nonce)).markup;
 }
 
 /**
- * The server finishes the page (`server/http/finish-page.ts`). As a whole: that is compressed in one step, with a
- * fraction of the memory of a compressing stream.
+ * The server finishes the page (`server/http/finish-page.ts`), so the response is its head alone. As a whole: that is
+ * compressed in one step, with a fraction of the memory of a compressing stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -184,11 +183,12 @@ export default async function handleRequest(
   const { markup, failed } = await renderMarkup(drawPage(request, routerContext, page, prepared), page.nonce);
   const body = (await renderHandOver(routerContext, page.nonce)) + renderPageTexts(pageTexts) + renderElement();
   page.finishWith({
+    markup,
     preloads: listEarlyScripts(page, pageTexts.parts, loggedIn),
     body: waits ? body + renderPageStart(page) : body,
     waits,
   });
-  return new Response(markup, { status: failed ? 500 : status, headers });
+  return new Response(null, { status: failed ? 500 : status, headers });
 }
 
 /** Logs a page's error, unless the client caused it: an unknown address or a method that the page has no action for. */

@@ -10,8 +10,8 @@ const visitors = {
   isShared: false,
 };
 const finish = (markup: string, how: Partial<typeof visitors | { sheets: null }> = {}) => {
-  const { html, ...sources } = finishPage(Buffer.from(markup), { ...visitors, ...how });
-  return { html: html.toString(), ...sources };
+  const { parts, ...finishing } = { ...visitors, ...how };
+  return finishPage({ markup, ...parts }, finishing);
 };
 /** A line for each tag, so that a difference shows. */
 const inLines = (html: string) =>

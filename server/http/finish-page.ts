@@ -107,7 +107,6 @@ function removeNonce(page: string, nonce: string): { html: string; scripts: stri
 }
 
 type Finish = {
-  parts: PageParts;
   nonce: string;
   /** For a visitor, whose page has its style sheets inside; null: a member's browser has them from visits before. */
   sheets: StyleSheets | null;
@@ -116,28 +115,23 @@ type Finish = {
 };
 
 /** A page as it goes out, and the sources of its own scripts and styles that its policy has to allow. */
-export type FinishedPage = { html: string | Buffer; scripts: string; styles: string };
+export type FinishedPage = { html: string; scripts: string; styles: string };
 
 /**
  * Every change of the page that React has rendered, in this order. `mountWeb` finishes a page when the server starts:
- * a React Router that writes pages differently fails the start. The middle of the page stays bytes, because a long page
- * takes a millisecond to decode, search and encode again; only a shared page is read as a whole.
+ * a React Router that writes pages differently fails the start. The long middle of a page is searched only if all
+ * visitors share it.
  */
-export function finishPage(markup: Buffer, { parts, nonce, sheets, isShared }: Finish): FinishedPage {
+export function finishPage({ markup, ...parts }: PageParts, { nonce, sheets, isShared }: Finish): FinishedPage {
   const headEnd = markup.indexOf("</head>");
   const bodyEnd = markup.lastIndexOf("</body>");
   const script = markup.lastIndexOf("<script", markup.lastIndexOf('type="module"', bodyEnd));
 
-  const late = delayPreloads(markup.toString("utf8", 0, headEnd));
+  const late = delayPreloads(markup.slice(0, headEnd));
   const { head, styles } = sheets ? inlineStyles(late, sheets) : { head: late, styles: "" };
   const preloads = parts.preloads.map((address) => `${lateLink} href="${address}"/>`).join("");
   const start = starter + (parts.waits ? atTouch : afterPaint);
-  const end = `${delayScript(markup.toString("utf8", script, bodyEnd))}${parts.body}<script nonce="${nonce}">${start}</script>`;
-  const html = Buffer.concat([
-    Buffer.from(head + preloads),
-    markup.subarray(headEnd, script),
-    Buffer.from(end),
-    markup.subarray(bodyEnd),
-  ]);
-  return isShared ? { ...removeNonce(html.toString(), nonce), styles } : { html, scripts: nonceSource(nonce), styles };
+  const end = `${delayScript(markup.slice(script, bodyEnd))}${parts.body}<script nonce="${nonce}">${start}</script>`;
+  const html = head + preloads + markup.slice(headEnd, script) + end + markup.slice(bodyEnd);
+  return isShared ? { ...removeNonce(html, nonce), styles } : { html, scripts: nonceSource(nonce), styles };
 }

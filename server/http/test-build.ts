@@ -26,9 +26,9 @@ export const entry = { module: {
   createRequestHandler: (build) => async (request, context) => {
     const page = context.get("page");
     const show = (content, { status = 200, headers = {} } = {}) => {
-      page.finishWith({ preloads: [], body: "", waits: false });
-      const html = reactMarkup(content, page.nonce, page.language);
-      return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8", ...headers } });
+      const markup = reactMarkup(content, page.nonce, page.language);
+      page.finishWith({ markup, preloads: [], body: "", waits: false });
+      return new Response(null, { status, headers: { "content-type": "text/html; charset=utf-8", ...headers } });
     };
     if (page.nonce === "probe") { ${probe} }
     ${answer}

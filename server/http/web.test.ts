@@ -216,7 +216,11 @@ describe("the start fails", () => {
 
   test.for([
     [`return new Response("Unexpected Server Error", { status: 500 });`, "the pages can't be rendered: 500 Unexpected"],
-    [`show(""); return new Response("<html><head></head><body></body></html>");`, '"delayPreloads"'],
+    [
+      `page.finishWith({ markup: "<html><head></head><body></body></html>", preloads: [], body: "", waits: false });
+      return new Response();`,
+      '"delayPreloads"',
+    ],
   ] as const)("with a build whose pages can't be finished: %s", async ([probe, message]) => {
     const broken = makeTestBuild("", probe);
     await expect(start(broken)).rejects.toThrow(message);

@@ -4,7 +4,13 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
-import { defaultLanguage, formKeyField, type Language, localeCookieDays } from "#contract/constants.ts";
+import {
+  defaultLanguage,
+  formKeyField,
+  type Language,
+  localeCookieDays,
+  wordsDraftHeader,
+} from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
@@ -51,9 +57,11 @@ type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 const yearInSeconds = 365 * 86_400;
 const largestForm = 64 * 1024;
 
+const unsharing = ["cookie", trackingHeader, wordsDraftHeader];
+
 /** A query may carry a traffic source, a cookie a visitor, a header the visit's origin: these get no shared page. */
 function sharedWith({ method, headers }: FastifyRequest, { path }: PageAddress): ReturnType<typeof sharedBy> {
-  const isPlain = method === "GET" && headers.cookie === undefined && headers[trackingHeader] === undefined;
+  const isPlain = method === "GET" && unsharing.every((name) => headers[name] === undefined);
   return isPlain ? sharedBy(path) : null;
 }
 
@@ -153,7 +161,7 @@ function createHandlers(build: Build) {
 
 type Rendered = {
   response: Response;
-  /** What React's page still needs; null: the answer is no page. */
+  /** React's page and what it still needs; null: the answer is no page. */
   parts: PageParts | null;
 };
 
@@ -176,13 +184,12 @@ async function completePage(
   // a member's browser has the style sheets from visits before, a visitor's page has them inside
   const isVisitor = readHostCookie(request, "auth") === undefined;
   if (isVisitor) headers.delete("link");
-  if (response.body === null) return { status, html: null, headers, shared: null };
-  // as a whole, not as a stream, so that it is compressed in one step
-  const body = Buffer.from(await response.arrayBuffer());
+  if (parts === null && response.body === null) return { status, html: null, headers, shared: null };
   const isShared = parts !== null && shared !== null && status === 200;
   const page = parts
-    ? finishPage(body, { parts, nonce, sheets: isVisitor ? sheets : null, isShared })
-    : { html: body, scripts: nonceSource(nonce) };
+    ? finishPage(parts, { nonce, sheets: isVisitor ? sheets : null, isShared })
+    : // as a whole, not as a stream, so that it is compressed in one step
+      { html: Buffer.from(await response.arrayBuffer()), scripts: nonceSource(nonce) };
   headers.set("content-security-policy", contentSecurityPolicy({ ...page, photos: photoHost }, request.protocol));
   if (!isShared) return { status, html: page.html, headers, shared: null };
   if (shared === "all") {
@@ -214,9 +221,8 @@ async function finishProbe(render: Render, sheets: StyleSheets): Promise<void> {
     transport: async () => ({ status: 404, header: () => null, text: async () => "{}" }),
     formKey: null,
   });
-  const body = Buffer.from(await response.arrayBuffer());
-  if (parts === null) throw new Error(`the pages can't be rendered: ${response.status} ${body}`);
-  finishPage(body, { parts, nonce, sheets, isShared: true });
+  if (parts === null) throw new Error(`the pages can't be rendered: ${response.status} ${await response.text()}`);
+  finishPage(parts, { nonce, sheets, isShared: true });
 }
 
 /**

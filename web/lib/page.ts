@@ -38,10 +38,10 @@ export type ScreenHandle = {
 };
 
 /**
- * What the server adds to the page that React has rendered: addresses of scripts to preload, the body's last HTML, and
- * whether the scripts wait for a touch.
+ * The page that React has rendered, and what the server adds to it: addresses of scripts to preload, the body's last
+ * HTML, and whether the scripts wait for a touch.
  */
-export type PageParts = { preloads: readonly string[]; body: string; waits: boolean };
+export type PageParts = { markup: string; preloads: readonly string[]; body: string; waits: boolean };
 
 /** The data that the server passes to a page (`server/http/web.ts`). */
 export type PageRequest = {
@@ -56,7 +56,7 @@ export type PageRequest = {
   shared: "all" | "country" | null;
   /** Makes the page private after all. */
   unshare(): void;
-  /** For the server's entry, once the page is rendered (`server/http/finish-page.ts`). */
+  /** For the server's entry, once the page is rendered: its response has no body (`server/http/finish-page.ts`). */
   finishWith(parts: PageParts): void;
   transport: Transport;
   /** The key of the form that was posted (`web/ui/form-key.tsx`); null: none was, or it has none. */

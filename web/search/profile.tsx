@@ -37,13 +37,14 @@ import { Facts, Interests } from "./facts.tsx";
 import { AnswerLink } from "./match-finder/answer-link.tsx";
 import { Reasons } from "./match-finder/reasons.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
+import { PrivateMark } from "./private-mark.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { useSeeLike } from "./use-see-like.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "first-messages", "members", "moderation", "opening-questions", "profiles"],
+  texts: ["age", "facts", "first-messages", "marks", "members", "moderation", "opening-questions", "profiles"],
   daily: true,
   mood: "browsing",
   membersArea: true,
@@ -344,6 +345,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           <Shelf shelf={member.gifts} />
           <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
+          {own ? null : <PrivateMark profile={profile} mark={member.mark} />}
           {own ? null : <ReportOrBlock profile={profile} />}
         </div>
       </div>

@@ -30,7 +30,8 @@ export function decodeBase64(base64: string): Uint8Array {
 /** The mean colour of a photo's thumbhash, as `thumbHashToAverageRGBA` reads it: every page needs only this of it. */
 export function meanColor(thumbhash: string): string | undefined {
   if (thumbhash === "") return undefined;
-  const [first = 0, second = 0, third = 0] = decodeBase64(thumbhash);
+  // four letters are three bytes
+  const [first = 0, second = 0, third = 0] = decodeBase64(thumbhash.slice(0, 4));
   const header = first | (second << 8) | (third << 16);
   const light = (header & 63) / 63;
   const yellowBlue = ((header >> 6) & 63) / 31.5 - 1;

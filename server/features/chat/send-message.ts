@@ -167,9 +167,10 @@ async function beginConversation(ctx: SendContext, draft: Draft): Promise<Insert
     if (begun && insertion.outcome !== "sent") throw fail("idempotency_key_reused");
     if (begun && insertion.outcome === "sent") {
       const { id: messageId, created_at: sentAt, wallet } = insertion;
-      const { credits } = toKeep(ctx, draft);
+      const { credits, question } = toKeep(ctx, draft);
       if (kind === "member") await assertMayWriteFirst(wallet, site.id, { from, to, now });
-      await makePromise(wallet, site, { messageId, conversationId: id, from, to, credits, sentAt, withoutPromise });
+      const message = { messageId, conversationId: id, from, to, credits, withQuestion: question !== null, sentAt };
+      await makePromise(wallet, site, { ...message, withoutPromise });
     }
     return { insertion, first };
   });

@@ -54,8 +54,9 @@ const afterId = given<PartInput>(({ after }) => after?.id);
 /** The nearest people, or programs, town by town. All of a town have its distance, and are ordered by their ids. */
 const townsStatement = defineStatement<PartInput, Shape & PartShape & { person: boolean }, FoundRow>(
   (shape) => {
+    // The index of the towns gives them by their distance alone: added metres in its order would sort all towns.
     const distance = sql`ll_to_earth(latitude, longitude) <-> ${plainCentre}`;
-    const value = sql`(${distance}) + ${sql.lit(shape.person ? 0 : programsMetres)}`;
+    const value = shape.person ? distance : sql`(${distance}) + ${sql.lit(programsMetres)}`;
     const towns = [
       sql`true`,
       ...(shape.country ? [sql`country = ${given<Filter>(({ country }) => country)}`] : []),

@@ -1,7 +1,7 @@
 -- walk: a search of the last minute counted more than the cap
 select found.member_id, town.distance::text as value
 from (
-  select id, (ll_to_earth(latitude, longitude) <-> ll_to_earth('52.52061'::float8, '13.405592'::float8)) + 0 as distance
+  select id, ll_to_earth(latitude, longitude) <-> ll_to_earth('52.52061'::float8, '13.405592'::float8) as distance
   from cities
   where true
   and country = 'DE') as town
