@@ -56,6 +56,7 @@ export default defineConfig({
       use: { ...desktop, locale: "en-GB" },
       grepInvert: /@one-width/,
       testMatch: [
+        "facts.spec.ts",
         "home.spec.ts",
         "landings.spec.ts",
         "photo-order.spec.ts",

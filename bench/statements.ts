@@ -56,7 +56,7 @@ const fits = `site_id = $1 and listed and gender = $2 and country = $3 and regio
   and date_of_birth > $5 and date_of_birth <= $6 and member_id <> $7`;
 
 /** A member's facts that percentages need; the home is an index's `place`, or two columns of the table. */
-const facts = "gender, seeks_men, seeks_women, date_of_birth, country, interest_bits, match_wishes";
+const facts = "gender, seeks_men, seeks_women, date_of_birth, country, interest_bits, match_wishes, fact_bits";
 const home = `degrees(asin(cube_ll_coord(place, 3) / earth()))::real as latitude,
   degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real as longitude`;
 const factsOf = `select latitude, longitude, prefers_min_age, prefers_max_age, ${facts} from profiles where member_id = $1`;

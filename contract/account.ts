@@ -14,6 +14,7 @@ export const getUser = defineCall({
   path: "/api/user.php",
   summary: "The caller's account, or null for a visitor.",
   who: "anyone",
+  whileClosed: true,
   clientHeader: true,
   answer: z.object({ user: user.nullable() }),
 });
@@ -23,6 +24,7 @@ export const getCounts = defineCall({
   path: "/api/counts.php",
   summary: "How many messages and likes the caller has not seen, for the badges of a page (R3.05).",
   who: "member",
+  whileClosed: true,
   answer: z.object({
     /** Over all chats. */
     unread_messages: z.int(),
@@ -35,6 +37,7 @@ export const putLanguage = defineCall({
   path: "/api/user.php",
   summary: "Change the language of the account.",
   who: "member",
+  whileClosed: true,
   clientHeader: true,
   key: "honoured",
   body: z.object({ language: z.enum(languages, "unknown_option") }),
@@ -157,6 +160,7 @@ export const deleteAccount = defineCall({
   path: "/api/account.php",
   summary: "Delete the caller's account: hidden at once; the mail's link restores it for 14 days (D3.9).",
   who: "member",
+  whileClosed: true,
   rate: "login",
   // with a stored key the database would hold a hash of the password; a repeat changes nothing anyway
   replay: "none",
@@ -191,6 +195,7 @@ export const getLink = defineCall({
   path: "/api/link.php",
   summary: "What a link in a mail is for. A GET does not redeem the link: mail scanners open links too (D3.6).",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ token: linkToken }),
   answer: z.object({
     kind: z.enum(linkKinds),
@@ -224,6 +229,7 @@ export const redeemLink = defineCall({
   summary:
     "Redeem a link of `/{token}`, once: confirm the address, log in, undo a change of address, or restore a deleted account (D3.6).",
   who: "anyone",
+  whileClosed: true,
   rate: "login",
   body: z.object({ token: linkToken }),
   answer: redeemedLink,

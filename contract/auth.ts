@@ -11,6 +11,7 @@ export const logIn = defineCall({
   path: "/api/user.php",
   summary: "Log in by name or email address (D3.2); sets the cookie `auth`.",
   who: "anyone",
+  whileClosed: true,
   clientHeader: true,
   rate: "login",
   replay: "none",
@@ -27,6 +28,7 @@ export const logOut = defineCall({
   path: "/api/logout.php",
   summary: "Log out. The specification makes this a GET, so only this site's own pages may call it.",
   who: "anyone",
+  whileClosed: true,
   callers: "same-origin",
   answer: z.object({ ok: z.boolean() }),
 });
@@ -46,6 +48,7 @@ export const requestRecovery = defineCall({
   summary:
     "Send a link to choose a new password or to log in once (R5.06, D3.6); at most three a day for each account.",
   who: "anyone",
+  whileClosed: true,
   rate: "login",
   body: z.object({
     email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_not_found"),
@@ -63,6 +66,7 @@ export const resetPassword = defineCall({
   path: "/api/password-reset.php",
   summary: "Redeem a reset link with the new password, typed twice: logs every device out, and this one in.",
   who: "anyone",
+  whileClosed: true,
   rate: "login",
   hashes: true,
   body: z.object({
@@ -79,6 +83,7 @@ export const changePassword = defineCall({
   path: "/api/password.php",
   summary: "Change the password (R5.07): every other device is logged out, and this one gets a new session.",
   who: "member",
+  whileClosed: true,
   rate: "login",
   hashes: true,
   body: z.object({ old_password: currentPassword, password: newPassword }),
@@ -105,6 +110,7 @@ export const getDevices = defineCall({
   path: "/api/devices.php",
   summary: "The devices on which the caller is logged in: this one first, then the most recently seen.",
   who: "member",
+  whileClosed: true,
   answer: devices,
 });
 
@@ -113,6 +119,7 @@ export const endDevice = defineCall({
   path: "/api/device.php",
   summary: "Log one device out at once; when it comes back it counts as a new device.",
   who: "member",
+  whileClosed: true,
   key: "honoured",
   body: z.object({ id: z.uuid("invalid") }),
   answer: devices,
@@ -124,6 +131,7 @@ export const endOtherDevices = defineCall({
   path: "/api/devices.php",
   summary: "Log every device out but this one.",
   who: "member",
+  whileClosed: true,
   key: "honoured",
   answer: devices,
 });

@@ -108,6 +108,11 @@ export type Call<
   hashes: boolean;
   /** It changes nothing and is dear: it may be answered from a replica of the database, see `server/db/replica.ts`. */
   replica: boolean;
+  /**
+   * A site that is closed still answers it: members need it to log in, to take their data and money along, to
+   * complain and to leave, or a page for that shows it. Staff's calls and webhooks are always answered.
+   */
+  whileClosed: boolean;
 };
 
 type Required = "path" | "summary" | "who" | "answer";
@@ -147,6 +152,7 @@ export function defineCall<
     button: false,
     hashes: false,
     replica: false,
+    whileClosed: parts.who === "staff" || parts.rate === "webhook",
     ...parts,
     errors: [...(parts.errors ?? []), ...(parts.who === "staff" ? staffErrors : [])],
   };

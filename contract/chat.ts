@@ -3,9 +3,12 @@ import { answerPromise, closedChat } from "./answer-promise.ts";
 import { attachment } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { shortestChatSearch } from "./constants.ts";
+import { minuteMs } from "./durations.ts";
 import { beforeWriting } from "./first-messages.ts";
 import { question } from "./opening-questions.ts";
 import { card, memberId, mutualErrors, pageErrors } from "./profiles.ts";
+import { quote } from "./quotes.ts";
+import { reaction } from "./reactions.ts";
 import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
@@ -42,7 +45,11 @@ export const message = z.object({
   text: z.string(),
   /** The question of the recipient's profile that it answers, in the words that its author read (R11.01). */
   question: z.string().optional(),
+  /** What it replies to; undefined also once that is gone. */
+  quote: quote.optional(),
   attachment: attachment.optional(),
+  /** With what its recipient reacted. */
+  reaction: reaction.optional(),
   created_at: z.iso.datetime(),
   read: z.boolean(),
   /** What to warn the recipient of a first message about. The author never gets these. */
@@ -115,6 +122,8 @@ export const getChat = defineCall({
     before: z.string().max(100, "invalid").optional(),
     /** Extends the first page back to this message, as far as the caller may read. */
     message: z.uuid("invalid").optional(),
+    /** The id of what the next message is to reply to. */
+    reply: z.uuid("invalid").optional(),
   }),
   answer: z.object({
     conversation: conversationRef.nullable(),
@@ -128,6 +137,8 @@ export const getChat = defineCall({
     conversations_left: conversationsLeft,
     /** What a first message can answer (R11.01); none once there is a chat. */
     questions: z.array(question),
+    /** What the query's `reply` names; null: nothing, or it is gone. */
+    reply: quote.nullable(),
     /** What happens to the credits of the caller's first message in this chat; null: nothing is promised. */
     promise: answerPromise.nullable(),
     /** The caller may answer the first message with a "No, thanks". */
@@ -212,6 +223,8 @@ export const sendMessage = defineCall({
     without_promise: withoutPromise,
     /** The question of the member's profile that it answers, by its id; only a first message has one. */
     question: z.uuid("invalid").optional(),
+    /** What it replies to: the id of a message of the chat, or of a photo or line of the member's profile (R11.02). */
+    reply: z.uuid("invalid").optional(),
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
@@ -237,13 +250,17 @@ export const sendMessage = defineCall({
 export const deleteMessage = defineCall({
   method: "DELETE",
   path: "/api/message.php",
-  summary: "Delete a message of the caller's own that was not delivered (D6.3).",
+  summary:
+    "Delete a message of the caller's own: one that was not delivered (D6.3), or take one back that is not read, within a minute: it is gone for both, and its credits come back (R11.02).",
   who: "member",
   key: "honoured",
   body: z.object({ message: z.uuid("invalid") }),
   answer: z.object({ deleted: z.boolean() }),
-  errors: ["message_not_found"],
+  errors: ["message_not_found", "too_late_to_take_back"],
 });
+
+/** How long an unread message can be taken back. */
+export const takeBackMs = minuteMs;
 
 /** The events of chats; `events.ts` joins them with the others. */
 export const chatEvents = [
@@ -255,6 +272,8 @@ export const chatEvents = [
     /** The message itself, so that an open chat shows it without another request. */
     ...message.pick({ id: true, author_kind: true, text: true, question: true, attachment: true }).shape,
     ...message.pick({ risks: true, created_at: true }).shape,
+    /** The id of what it replies to. */
+    reply_to: z.uuid().optional(),
   }),
   /** A message's attachment has changed for this member: its photo passed the inspection, or was rejected. */
   z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),
@@ -263,6 +282,15 @@ export const chatEvents = [
   z.object({ type: z.literal("typing"), conversation: z.uuid() }),
   /** The recipient opened the gift in this message; both members get the event. */
   z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
+  /** The recipient of a message reacted to it, or does so no more: both members get the event. */
+  z.object({
+    type: z.literal("reaction"),
+    conversation: z.uuid(),
+    message: z.uuid(),
+    reaction: reaction.nullable(),
+  }),
+  /** Its author took a message back: both members get the event. */
+  z.object({ type: z.literal("taken_back"), conversation: z.uuid(), message: z.uuid() }),
   /** The chat was closed, or the credits of its first message came back. */
   z.object({ type: z.literal("chat_changed"), conversation: z.uuid() }),
 ] as const;
@@ -274,6 +302,8 @@ export const outdatedByChat = {
   read: ["getChat"],
   typing: [],
   gift_opened: ["getChat"],
+  reaction: ["getChat"],
+  taken_back: ["getChats", "getChat"],
   chat_changed: ["getChats", "getChat"],
 } as const;
 

@@ -24,6 +24,7 @@ export const sendComplaint = defineCall({
   path: "/api/complaint.php",
   summary: "Complain to the site's staff, with or without a login. The answer has the number of the complaint.",
   who: "anyone",
+  whileClosed: true,
   rate: "statutory",
   key: "honoured",
   body: z.object({
@@ -88,6 +89,7 @@ export const getComplaints = defineCall({
   path: "/api/complaint.php",
   summary: "The caller's complaints with the answers of staff, newest first (R2.01).",
   who: "member",
+  whileClosed: true,
   answer: z.object({ complaints: z.array(complaint).max(complaintsShown) }),
 });
 
@@ -98,6 +100,7 @@ export const replyToComplaint = defineCall({
   path: "/api/complaint-reply.php",
   summary: "Write again about the caller's complaint: staff get it again, with all that was written (R2.01).",
   who: "member",
+  whileClosed: true,
   rate: "report",
   body: z.object({ id: z.uuid("invalid"), text: replyText }),
   answer: z.object({ complaint }),
@@ -109,6 +112,7 @@ export const getComplaintByLink = defineCall({
   path: "/api/complaint-thread.php",
   summary: "One complaint with its answers, by the link in a mail about it, for a sender without an account (R2.01).",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ token: linkToken }),
   answer: z.object({ complaint }),
   errors: ["complaint_not_found"],
@@ -119,6 +123,7 @@ export const replyByLink = defineCall({
   path: "/api/complaint-thread.php",
   summary: "Write again about a complaint, by the link in a mail about it (R2.01).",
   who: "anyone",
+  whileClosed: true,
   rate: "report",
   body: z.object({ token: linkToken, text: replyText }),
   answer: z.object({ complaint }),
@@ -131,6 +136,7 @@ export const requestBan = defineCall({
   summary:
     "Ask to be banned from the site. It concerns the caller's account, whatever address is given; without a login it waits until the link that is mailed to the address is opened (D11.9).",
   who: "anyone",
+  whileClosed: true,
   rate: "statutory",
   key: "honoured",
   body: z.object({ email: emailAddress, text: optionalText(complaintTextLength) }),
@@ -159,6 +165,7 @@ export const getBanRequest = defineCall({
   summary:
     "A request to be banned, by the link in a mail about it. A GET changes nothing: mail scanners open links too.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ token: linkToken }),
   answer: banRequest,
   errors: ["link_invalid"],
@@ -170,6 +177,7 @@ export const changeBanRequest = defineCall({
   summary:
     "Confirm a request to be banned, or undo the ban within 14 days, by the link in its mail: the account is back as it was (D10.1, D11.9).",
   who: "anyone",
+  whileClosed: true,
   key: "honoured",
   body: z.object({ token: linkToken, wanted: z.boolean() }),
   answer: banRequest,

@@ -36,6 +36,8 @@ export const formKeyField = "form_key";
 
 /** Names the member that a page shows. If the session is another member's by now, the server refuses the request. */
 export const memberHeader = "x-member";
+/** Names words of a site that are not saved, in a request for a page that staff look at before they save them. */
+export const wordsDraftHeader = "x-words-draft";
 
 /** The event of the stream that ends it, if the session is another member's than the page. */
 export const otherMemberEvent = "other_member";

@@ -18,6 +18,7 @@ export const sendNotice = defineCall({
   path: "/api/notice.php",
   summary: "Tell the site's staff of illegal content, with or without an account (DSA, article 16).",
   who: "anyone",
+  whileClosed: true,
   rate: "statutory",
   key: "honoured",
   body: z.object({
@@ -68,6 +69,7 @@ export const getNotice = defineCall({
   path: "/api/notice.php",
   summary: "A notice and what was decided on it, by the link in its mail (DSA, articles 16(5) and 20).",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ token: linkToken }),
   answer: z.object({ notice }),
   errors: ["link_invalid"],
@@ -79,6 +81,7 @@ export const replyToQuestion = defineCall({
   summary:
     "Answer what staff asked about a notice, by the link in their mail: they look at it again (DSA, article 16).",
   who: "anyone",
+  whileClosed: true,
   rate: "statutory",
   body: z.object({ token: linkToken, text: freeText(noticeTextLength) }),
   answer: z.object({ notice }),
@@ -90,6 +93,7 @@ export const objectToNotice = defineCall({
   path: "/api/notice.php",
   summary: "Object to the decision on a notice, once, within six months: another person decides (DSA, article 20).",
   who: "anyone",
+  whileClosed: true,
   rate: "statutory",
   body: z.object({ token: linkToken, text: freeText(objectionLength) }),
   answer: z.object({ notice }),

@@ -30,6 +30,7 @@ export const getBundles = defineCall({
   summary:
     "Bundles, smallest first, with all prices: for the caller's own country, else the requested one, else that of the caller's IP address.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({
     country: countryCode.optional(),
     /** A discount code of a member; a wrong one is an error of the field `code`. */

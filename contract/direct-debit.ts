@@ -118,6 +118,7 @@ export const getDirectDebit = defineCall({
   path: "/api/directdebit-confirm.php",
   summary: "One of the caller's direct debits.",
   who: "member",
+  whileClosed: true,
   query: z.object({ id: z.uuid("invalid") }),
   answer: z.object({ direct_debit: directDebit }),
   errors: ["direct_debit_not_found"],

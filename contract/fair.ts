@@ -30,6 +30,8 @@ export const fairDay = z.object({
   answer_days: z.int().nonnegative(),
   /** By the gender of the writer. */
   first_messages: z.object({ male: firstMessages, female: firstMessages }),
+  /** By whether they answer a question on the recipient's profile. The same messages as `first_messages`. */
+  by_question: z.object({ with: firstMessages, without: firstMessages }),
   fraud: z.object({
     bans: total,
     /** Members who were told that they had written with one. */

@@ -30,6 +30,7 @@ export const getPreferences = defineCall({
   path: "/api/preferences.php",
   summary: "The caller's answers to the match finder: who they are looking for.",
   who: "member",
+  whileClosed: true,
   answer: preferences,
 });
 

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { chatOnPage, writing } from "./chat.ts";
+import { factAnswers } from "./fact-answers.ts";
+import { heights } from "./facts.ts";
 import { giftsOnPage } from "./gifts.ts";
+import { question } from "./opening-questions.ts";
+import { markOnPage } from "./marks.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, pageErrors, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
@@ -17,15 +21,25 @@ const number = (low: number, high: number) =>
 const flag = z.literal("1", "unknown_option").optional();
 
 /** Codes in a list with commas, or as repeated parameters, as a form without scripts sends them; without duplicates. */
-const codes = z
-  .union([z.string(), z.array(z.string())], "invalid")
-  .meta({ description: "Codes of `/api/interests.php`, with commas between them", examples: ["wine,coffee"] })
-  .transform((parameter) => [...new Set([parameter].flat().flatMap((list) => list.split(",")))])
-  .pipe(z.array(z.enum(interests, "unknown_option")).max(searchInterestsLimit, "too_big"));
+const codes = (description: string, examples: string[]) =>
+  z
+    .union([z.string(), z.array(z.string())], "invalid")
+    .meta({ description, examples })
+    .transform((parameter) => [...new Set([parameter].flat().flatMap((list) => list.split(",")))]);
+
+const interestCodes = codes("Codes of `/api/interests.php`, with commas between them", ["wine,coffee"]).pipe(
+  z.array(z.enum(interests, "unknown_option")).max(searchInterestsLimit, "too_big"),
+);
+
+/** Members who gave one of these answers. */
+const answers = <const Codes extends readonly [string, ...string[]]>(all: Codes) =>
+  codes(`Any of ${all.join(", ")}, with commas between them`, [all.slice(0, 2).join(",")])
+    .pipe(z.array(z.enum(all, "unknown_option")))
+    .optional();
 
 /**
  * The filters of the member search (R3.11, D4.3); ages in years, distance in kilometres from the viewer's town. Filters
- * that the site's `search_fields` does not offer are ignored, and so are explicit interests from a visitor.
+ * that the site's `search_fields` does not offer are ignored, and so are facts and explicit interests from a visitor.
  */
 export const searchQuery = z.object({
   gender: z.enum(genders, "unknown_option").optional(),
@@ -40,8 +54,21 @@ export const searchQuery = z.object({
   photo: flag,
   /** People who answer themselves: no fictional profiles, and no members that a program answers for (decision 0107). */
   people: flag,
+  /** Members whose selfie staff compared with their main photo. */
+  verified: flag,
   /** Members who have all of these. */
-  interests: codes.optional(),
+  interests: interestCodes.optional(),
+  /** Facts that decide (R11.03): members who don't say one are not found by it. The height in centimetres. */
+  min_height: number(heights.min, heights.max),
+  max_height: number(heights.min, heights.max),
+  children: answers(factAnswers.children),
+  wants_children: answers(factAnswers.wants_children),
+  smoking: answers(factAnswers.smoking),
+  drinking: answers(factAnswers.drinking),
+  education: answers(factAnswers.education),
+  languages: answers(factAnswers.languages),
+  /** Of members who show what they are looking for. */
+  goals: answers(factAnswers.goals),
   /** Includes members who do not look for the viewer's gender; the viewer's own choice of gender stays. */
   anyone: flag,
   sort: z.enum(sorts, "unknown_option").optional(),
@@ -86,6 +113,7 @@ export const getMember = defineCall({
     // what the areas add, each by its `memberPage`
     ...chatOnPage,
     ...giftsOnPage,
+    ...markOnPage,
   }),
   errors: [...pageErrors, "profiles_limit", "age_check_required"],
 });
@@ -113,6 +141,10 @@ export const getCard = defineCall({
     member: card,
     /** The beginning of their "about me", in one paragraph; empty if the site does not show it. */
     about: z.string(),
+    /** For visitors, if the member lets them and the site shows these: no explicit interests (R11.07). */
+    questions: z.array(question),
+    /** Their names. */
+    interests: z.array(z.string()),
     /** Whether a visitor's signup may begin with a message to them; true for members. */
     takes_first_message: z.boolean(),
     /** Null for visitors. */

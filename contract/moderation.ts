@@ -20,6 +20,7 @@ export const getBlocks = defineCall({
   path: "/api/blocks.php",
   summary: "The members the caller has blocked, newest first.",
   who: "member",
+  whileClosed: true,
   answer: z.object({ blocks: z.array(block) }),
 });
 

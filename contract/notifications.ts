@@ -47,6 +47,7 @@ export const getNotifications = defineCall({
   path: "/api/notifications.php",
   summary: "Which notifications the caller wants by email and push, and the reasons that stop all their mails.",
   who: "member",
+  whileClosed: true,
   answer: notifications,
 });
 
@@ -55,6 +56,7 @@ export const setNotification = defineCall({
   path: "/api/notifications.php",
   summary: "Turn one kind of email or push on or off (D9.1).",
   who: "member",
+  whileClosed: true,
   key: "honoured",
   body: z
     .object({
@@ -74,6 +76,7 @@ export const liftDisabled = defineCall({
   path: "/api/notifications.php",
   summary: "Lift one reason that stops the caller's mails, so that they are sent again (D9.2).",
   who: "member",
+  whileClosed: true,
   key: "honoured",
   body: z.object({ disabled: z.enum(disabledReasons, "unknown_option") }),
   answer: notifications,
@@ -97,6 +100,7 @@ export const subscribePush = defineCall({
   when: { push: "1" },
   summary: "Receive pushes on this device, until its session ends (R3.06). A repeat changes nothing.",
   who: "member",
+  whileClosed: true,
   clientHeader: true,
   key: "honoured",
   body: z.object({ subscription: pushSubscription }),
@@ -109,6 +113,7 @@ export const unsubscribePush = defineCall({
   when: { push: "1" },
   summary: "Stop pushes on this device.",
   who: "member",
+  whileClosed: true,
   clientHeader: true,
   key: "honoured",
   body: z.object({ endpoint }),
@@ -129,6 +134,7 @@ export const getUnsubscription = defineCall({
   path: "/api/unsubscribe.php",
   summary: "What the link in a notification mail can switch off, and the current state; a GET changes nothing.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ token: unsubscribeToken }),
   answer: unsubscription,
   errors: ["link_invalid"],
@@ -139,6 +145,7 @@ export const setUnsubscription = defineCall({
   path: "/api/unsubscribe.php",
   summary: "Switch the mails of one kind, or all of them, off by a mail's token, and on again (D9.2).",
   who: "anyone",
+  whileClosed: true,
   key: "honoured",
   body: z.object({
     token: unsubscribeToken,

@@ -84,6 +84,8 @@ export const queueItem = z.object({
   urgent: z.boolean().default(false),
   /** Who asked for a colleague's opinion on it, oldest first. */
   handovers: z.array(z.object({ by: z.string(), note: z.string(), at: z.iso.datetime() })).default([]),
+  /** The last decision on it if it turned out to be impossible after its seconds: who made it, and what they wrote. */
+  dropped: z.object({ by: z.string(), words: z.string(), note: z.string() }).nullable().default(null),
 });
 export type QueueItem = z.output<typeof queueItem>;
 export type QueuePlace = { since: string; id: string; urgent: boolean };
@@ -464,7 +466,7 @@ export type QueuedReports = z.output<typeof queuedReports>;
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
   summary:
-    "Decide on reports about one member: leave it, remove the photos, or take a measure; both sides hear why (D11.2). Of a notice that names no member: leave it, or ask its notifier.",
+    "Decide on reports about one member: leave it, take down what is reported, or take a measure; both sides hear why (D11.2). Of a notice that names no member: leave it, or ask its notifier.",
   verdicts: ["kept", "asked", "removed", ...measures],
   more: {
     ...holdable,

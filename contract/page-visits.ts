@@ -8,6 +8,7 @@ export const pageHidden = defineCall({
   path: "/api/page-hidden.php",
   summary: "A page became hidden (R4.23). With `bounce`, the visitor left on the first screen (R4.21): it is counted.",
   who: "anyone",
+  whileClosed: true,
   replay: "none",
   query: z.object({
     bounce: screen.optional(),

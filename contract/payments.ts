@@ -86,6 +86,7 @@ export const getPayment = defineCall({
   path: "/api/payment.php",
   summary: "One of the caller's payments; queries the provider if it has not reported yet.",
   who: "member",
+  whileClosed: true,
   query: z.object({ id: z.uuid("invalid") }),
   answer: z.object({ payment }),
   errors: ["payment_not_found"],
@@ -96,6 +97,7 @@ export const getPayments = defineCall({
   path: "/api/payments.php",
   summary: "The caller's payments, newest first.",
   who: "member",
+  whileClosed: true,
   answer: z.object({ payments: z.array(payment) }),
 });
 
@@ -112,6 +114,7 @@ export const getStoredMethods = defineCall({
   path: "/api/stored-methods.php",
   summary: "The caller's stored payment methods, the last used one first.",
   who: "member",
+  whileClosed: true,
   answer: z.object({ methods: z.array(storedMethod) }),
 });
 
@@ -120,6 +123,7 @@ export const deleteStoredMethod = defineCall({
   path: "/api/stored-methods.php",
   summary: "Removes a stored payment method, at the provider too.",
   who: "member",
+  whileClosed: true,
   key: "honoured",
   body: z.object({ id: z.uuid("invalid") }),
   answer: z.object({}),

@@ -22,6 +22,7 @@ export const getDownload = defineCall({
   path: "/api/data-download.php",
   summary: "The state of the archive of all data about the caller.",
   who: "member",
+  whileClosed: true,
   answer: z.object({ download: dataDownload }),
 });
 
@@ -30,6 +31,7 @@ export const requestDownload = defineCall({
   path: "/api/data-download.php",
   summary: "Request the archive of all data about the caller, once a day; a mail says when it is ready.",
   who: "member",
+  whileClosed: true,
   answer: z.object({ download: dataDownload }),
   errors: ["download_too_soon"],
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
+import { factCodes, heights, spokenLanguages } from "./facts.ts";
 import { answerOdds } from "./first-messages.ts";
-import { matchReason } from "./match-reasons.ts";
+import { goals, matchReason } from "./match-reasons.ts";
 import { ownQuestion, question } from "./opening-questions.ts";
 import { countryCode, regionCode, townId } from "./places.ts";
 import { optionalText } from "./text.ts";
@@ -177,6 +178,20 @@ const looks = {
   tattoos: code(tattoos),
 };
 
+/** Facts that decide (R11.03); null, or an empty list: the member does not say. */
+const facts = {
+  /** In centimetres. */
+  height: z.int("invalid").min(heights.min, "too_small").max(heights.max, "too_big").nullable(),
+  children: code(factCodes.children),
+  wants_children: code(factCodes.wants_children),
+  smoking: code(factCodes.smoking),
+  drinking: code(factCodes.drinking),
+  education: code(factCodes.education),
+  languages: z
+    .array(z.enum(spokenLanguages, "unknown_option"), "invalid")
+    .refine((codes) => new Set(codes).size === codes.length, "invalid"),
+};
+
 /** A member's page. Explicit interests are left out for visitors. */
 export const profile = card.extend({
   /** For its owner only; others see the age, and null here (decision 0095). */
@@ -184,6 +199,9 @@ export const profile = card.extend({
   /** Null if the member withdrew the consent to store it. */
   sexuality: z.enum(sexualities).nullable(),
   ...looks,
+  ...facts,
+  /** What the member is looking for, if they show it. */
+  goals: z.array(z.enum(goals)),
   interests: z.array(z.enum(interests)),
   about_me: z.string(),
   /** What a first message to the member can answer (R11.01). */
@@ -218,6 +236,9 @@ export const ownProfile = z.object({
   questions: z.array(ownQuestion),
   date_of_birth: z.iso.date(),
   ...looks,
+  ...facts,
+  /** Members see on the profile what this one is looking for, and find them by it. Off at first. */
+  shows_goals: z.boolean(),
   interests: z.array(z.enum(interests)),
   city_id: z.int().nullable(),
   hides_fictional: z.boolean(),
@@ -263,6 +284,7 @@ export const getOwnProfile = defineCall({
   path: "/api/profile.php",
   summary: "The caller's own profile, as they wrote it and as others see it, with its switches.",
   who: "member",
+  whileClosed: true,
   answer: ownProfile,
 });
 
@@ -277,7 +299,8 @@ export const saveProfile = defineCall({
     about_me: optionalText(10_000).optional(),
     /** What a text about oneself may reveal is kept by this consent; false withdraws it and erases the text. */
     about_me_consent: z.boolean("invalid").optional(),
-    ...z.object(looks).partial().shape,
+    ...z.object({ ...looks, ...facts }).partial().shape,
+    shows_goals: z.boolean("invalid").optional(),
     interests: z
       .array(z.enum(interests, "unknown_option"), "invalid")
       .refine((codes) => new Set(codes).size === codes.length, "invalid")

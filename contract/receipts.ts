@@ -46,6 +46,7 @@ export const getReceipts = defineCall({
   path: "/api/receipts.php",
   summary: "The receipt and the credit notes of one of the caller's payments, oldest first; none until it is paid.",
   who: "member",
+  whileClosed: true,
   query: z.object({ payment: z.uuid("invalid") }),
   answer: z.object({ receipts: z.array(receipt) }),
 });

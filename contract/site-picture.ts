@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
 import { adminRoles } from "./constants.ts";
+import { landerNames } from "./landers.ts";
 import { maxPhotoBytes, pictureProblems } from "./photos.ts";
 import { siteKey } from "./site-key.ts";
 import { getStaffSite } from "./staff-sites.ts";
@@ -9,13 +10,13 @@ export const setSitePicture = defineCall({
   method: "POST",
   path: "/api/staff-site-picture.php",
   summary:
-    "Put a picture of the site's own on its home page: a form whose file is the picture. It is the setting `picture` then.",
+    "Put a picture of the site's own on its home page, or on a lander: a form whose file is the picture. It is the setting `picture` then, or an item of `lander_pictures`.",
   who: "staff",
   roles: adminRoles,
   rate: "upload",
   replay: "own",
   upload: { form: true, mediaTypes: ["multipart/form-data"], maxBytes: maxPhotoBytes, tooLarge: "photo_too_large" },
-  body: z.object({ site: siteKey, file: uploadedFile }),
+  body: z.object({ site: siteKey, lander: z.enum(landerNames, "unknown_option").optional(), file: uploadedFile }),
   answer: getStaffSite.answer,
   errors: ["site_changed", "terms_announced", "terms_need_notice", ...pictureProblems],
 });

@@ -9,9 +9,13 @@ export const getOwnWords = defineCall({
   path: "/api/own-words.php",
   summary: "The texts of the home page and the landers that the site words itself, in the caller's language.",
   who: "anyone",
+  whileClosed: true,
   /** By keys such as `landers.video.heading`. */
   answer: z.object({ words: z.record(z.string(), z.string()) }),
 });
+
+/** Where staff's form is posted to see its words on their page, or in their mail, before they are saved. */
+export const wordsPreviewPath = "/staff-preview";
 
 const language = z.enum(languages, "unknown_option");
 const group = z.string().max(60, "unknown_option");
@@ -24,6 +28,8 @@ const wordList = chosenSite.extend({
   /** `home`, `landings` (of members), `landers.<lander>` and `mails.<kind>`, each with its built-in title. */
   groups: z.array(z.object({ name: group, title: z.string() })),
   group,
+  /** Whether the texts of the group can be seen where they belong (`wordsPreviewPath`). */
+  preview: z.boolean(),
   /** The texts of the group that a site may word, with the built-in ones. */
   texts: z.array(z.object({ key: z.string(), standard: z.string() })),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { giftOffer } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
+import { factFields } from "./facts.ts";
 import { landerNames } from "./landers.ts";
 import { editablePages } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
@@ -31,7 +32,9 @@ export const searchFields = [
   "new",
   "photo",
   "people",
+  "verified",
   "anyone",
+  ...factFields,
 ] as const;
 
 /** The palettes that a site can have; `web/theme.css` has their colours. */
@@ -128,6 +131,8 @@ export const settings = z.object({
   font: z.enum(fonts),
   /** The site's own picture on the home page (`sitePicturePath`); empty: members' faces. */
   picture: z.string(),
+  /** Those of the landers (`landerPicture`). */
+  lander_pictures: z.array(z.string()),
   /** The path of an SVG in a square of 32 units, drawn in the palette's colour; empty: the default logo. */
   logo: z.string(),
   /** How many photos of each member a free member sees, so that a lock can name the number. */
@@ -155,6 +160,7 @@ export const getPageSections = defineCall({
   summary:
     "The sections of a page that the site words itself in the caller's language, and since when a page that members accept has its words.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ page: z.enum(editablePages, "unknown_option") }),
   answer: z.object({ changed_at: z.iso.datetime().nullable(), sections: z.array(ownSection) }),
 });
@@ -164,6 +170,7 @@ export const getSettings = defineCall({
   path: "/api/settings.php",
   summary: "The settings of the site that the request's host names; `route` is the calling page.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
 });
@@ -173,6 +180,7 @@ export const getVisitorCountry = defineCall({
   path: "/api/country.php",
   summary: "The country of the caller's IP address, for pages that a cache keeps for all visitors; null if unknown.",
   who: "anyone",
+  whileClosed: true,
   answer: z.object({ country: countryCode.nullable() }),
 });
 
@@ -182,6 +190,7 @@ export const chooseCountry = defineCall({
   summary:
     "Choose a country that overrides that of the IP address; null clears the choice. A cookie stores it for 365 days.",
   who: "anyone",
+  whileClosed: true,
   replay: "none",
   body: z.object({ country: countryCode.nullable() }),
   answer: z.object({ geoip_selected_country: countryCode.nullable() }),
@@ -210,5 +219,6 @@ export const getCompanyInfo = defineCall({
   path: "/api/companyinfo.php",
   summary: "The company that runs the site.",
   who: "anyone",
+  whileClosed: true,
   answer: z.object({ company: companyInfo }),
 });

@@ -24,6 +24,7 @@ export const getSpending = defineCall({
   path: "/api/spending.php",
   summary: "The caller's own monthly limit and pause of purchases.",
   who: "member",
+  whileClosed: true,
   answer: spending,
 });
 
@@ -32,6 +33,7 @@ export const setSpendingLimit = defineCall({
   path: "/api/spending.php",
   summary: "Set the caller's monthly limit: a lower one applies at once, a higher one or none after 24 hours.",
   who: "member",
+  whileClosed: true,
   key: "honoured",
   body: z.object({
     /** Minor units of the member's currency; null: no limit. */
@@ -46,6 +48,7 @@ export const pausePurchases = defineCall({
   path: "/api/purchase-pause.php",
   summary: "Pause the caller's purchases for a number of days. A pause can be made longer, never shorter.",
   who: "member",
+  whileClosed: true,
   body: z.object({ days: z.int("invalid").min(1, "too_small").max(maxPauseDays, "too_big") }),
   answer: spending,
 });

@@ -29,6 +29,7 @@ export const getComingTerms = defineCall({
   summary:
     "The announced terms: from when they apply, what the site words itself then in the caller's language, and the settings that change.",
   who: "anyone",
+  whileClosed: true,
   answer: z.object({
     coming: z
       .object({
@@ -50,6 +51,7 @@ export const agree = defineCall({
   summary:
     "Agree to the present words of the consent, or to announced terms that take something away; or be asked about these later.",
   who: "member",
+  whileClosed: true,
   key: "honoured",
   body: z.object({ to: z.enum(["consent", "terms", "terms_later"], "unknown_option") }),
   answer: z.object({ user }),

@@ -10,6 +10,7 @@ export const transactionKinds = [
   "gift",
   "photo",
   "photo_refund",
+  "taken_back",
   ...givenBackCauses,
   "purchase",
   "refund",
@@ -47,6 +48,7 @@ export const getTransactions = defineCall({
   path: "/api/transactions.php",
   summary: "Every change of the caller's credits, newest first, in pages of 30.",
   who: "member",
+  whileClosed: true,
   query: z.object({ before: z.string().max(100, "invalid").optional() }),
   answer: transactionsAnswer,
 });

@@ -43,6 +43,7 @@ export const getTransparency = defineCall({
   path: "/api/transparency.php",
   summary: "What was reported on the site in a year, what its team decided, and how long it took; an hour old at most.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({
     year: z.coerce.number("invalid").int("invalid").min(2000, "too_small").max(9999, "too_big").optional(),
   }),

@@ -12,6 +12,7 @@ export const getUnspent = defineCall({
   path: "/api/unspent.php",
   summary: "What goes back to the caller for bought, unspent credits if they delete the account with a refund (D3.9).",
   who: "member",
+  whileClosed: true,
   answer: z.object({
     credits: z.int(),
     /** One sum for each currency; empty: nothing goes back. */
@@ -46,6 +47,7 @@ export const getWithdrawables = defineCall({
   path: "/api/withdrawals.php",
   summary: "The caller's purchases whose withdrawal period is not over: those not paid yet, then the newest.",
   who: "member",
+  whileClosed: true,
   answer: z.object({ purchases: z.array(withdrawable) }),
 });
 
@@ -55,6 +57,7 @@ export const withdraw = defineCall({
   summary:
     "Withdraw from one of the caller's purchases: unspent credits are paid back, once, an unpaid order is cancelled, and a mail confirms it (D7.7).",
   who: "member",
+  whileClosed: true,
   key: "honoured",
   body: z.object({ payment_id: z.uuid("invalid") }),
   answer: z.object({ refund: refundable.extend({ currency: z.string() }), received_at: z.iso.datetime() }),
@@ -67,6 +70,7 @@ export const requestWithdrawal = defineCall({
   summary:
     "Declare a withdrawal from a purchase without a login, by the account's address and the number of the payment or receipt. A mail confirms it and has the link that carries it out. The answer is always the same.",
   who: "anyone",
+  whileClosed: true,
   rate: "statutory",
   key: "honoured",
   body: z.object({
@@ -82,6 +86,7 @@ export const getDeclaredWithdrawal = defineCall({
   path: "/api/withdrawal-request.php",
   summary: "A withdrawal that was declared without a login, by the link in the mail that confirmed it.",
   who: "anyone",
+  whileClosed: true,
   query: z.object({ token: linkToken }),
   answer: z.object({
     /** As it was typed. */
@@ -99,6 +104,7 @@ export const confirmWithdrawal = defineCall({
   summary:
     "Carry out a withdrawal that was declared without a login, by the link in the mail that confirmed it (D11.9).",
   who: "anyone",
+  whileClosed: true,
   key: "honoured",
   body: z.object({ token: z.string("required").max(100, "too_long") }),
   answer: z.object({ refund: refundable.extend({ currency: z.string() }), received_at: z.iso.datetime() }),

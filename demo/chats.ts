@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import { type GiftCode, giftCodes } from "#contract/attachments.ts";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { usualGiftFactors } from "#contract/gifts.ts";
+import { reactionCodes } from "#contract/reactions.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { contents, spokenBy } from "./content.ts";
@@ -93,6 +94,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
   const promises: Insertable<DB["answer_promises"]>[] = [];
   for (const { a, b, lines, unread } of chats) {
     const random = dice(`ids ${a.id} ${b.id}`);
+    const reacting = dice(`reactions ${a.id} ${b.id}`);
     const id = uuid(random);
     const [first, last] = [lines[0], lines.at(-1)];
     if (!first || !last) continue;
@@ -119,8 +121,8 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
       const messageId = uuid(random);
       const price = gift ? giftCredits * usualGiftFactors[gift] : 1;
       const seen = index < lines.length - unread;
-      const recipient_id = author === a ? b.id : a.id;
-      if (gift) gifts.push({ message_id: messageId, recipient_id, gift, opened_at: seen ? at : null });
+      const recipient = author === a ? b : a;
+      if (gift) gifts.push({ message_id: messageId, recipient_id: recipient.id, gift, opened_at: seen ? at : null });
       messages.push({
         id: messageId,
         conversation_id: id,
@@ -129,6 +131,10 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         body: text,
         question,
         attachment: gift ? "gift" : null,
+        // some quote the line before
+        reply_to: index > 0 && reacting.chance(0.1) ? (messages.at(-1)?.id ?? null) : null,
+        reaction:
+          seen && !recipient.automatic && reacting.chance(0.15) ? (reacting.some(reactionCodes, 1)[0] ?? null) : null,
         credits: author.automatic ? 0 : price,
         key: uuid(random),
         created_at: at,
@@ -137,7 +143,8 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
       if (index > 0 || a.automatic || lines.some((line) => line.author === b)) continue;
       const due = new Date(at.getTime() + answerDays * dayMs);
       const pair = { author_id: a.id, recipient_id: b.id, conversation_id: id, site_id: siteId };
-      promises.push({ ...pair, message_id: messageId, credits: price, sent_at: at, due_at: due });
+      const promise = { ...pair, message_id: messageId, credits: price, with_question: question !== null };
+      promises.push({ ...promise, sent_at: at, due_at: due });
     }
   }
   await insertAll(db, "conversations", conversations);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { consentVersion, type Language } from "#contract/constants.ts";
+import type { CodedFact } from "#contract/facts.ts";
 import type { sexualities } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
@@ -28,11 +29,12 @@ export type MemberInput = {
   dateOfBirth?: string;
   aboutMe?: string;
   interests?: string[];
-  /** Looks and preferences, by the columns of `profiles`. */
+  /** Looks, facts and preferences, by the columns of `profiles`. */
   preferences?: Partial<
     Pick<
       Insertable<Profiles>,
-      "body_type" | "goals" | "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "prefers_body_types"
+      | ("body_type" | "goals" | "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "prefers_body_types")
+      | (CodedFact | "height" | "languages" | "shows_goals")
     >
   >;
   /** Initial credits, booked with the cause `demo`. */
@@ -149,6 +151,7 @@ async function insertProfile(db: Db, member: MemberInput & { id: string; name: s
       fictional: member.fictional ?? false,
       automatic: member.automatic ?? false,
       shown_to_visitors: member.shownToVisitors ?? false,
+      visitors_see_more: member.shownToVisitors ?? false,
       listed: confirmed,
       created_at: now,
       last_active_at: member.lastActiveAt ?? now,

@@ -7,6 +7,7 @@ import { answerDays, type Chat, type Spent, talk } from "./chats.ts";
 import { insertAll } from "./insert.ts";
 import { findLaterSignup, fits } from "./pairs.ts";
 import { type Person, uuid } from "./people.ts";
+import { questionsFor } from "./questions.ts";
 import { dice, momentBetween } from "./random.ts";
 
 /** How someone near a demo login answers the first messages that they got, so that a login meets each state. */
@@ -118,6 +119,7 @@ export type FirstMessage = {
   at: Date;
   endedAt: Date;
   outcome: "answered" | "no_answer" | "declined";
+  withQuestion: boolean;
 };
 
 /**
@@ -143,11 +145,12 @@ export function firstMessagesAmong(
       if (since > until) return [];
       pairs.add(pairOf(from, to));
       const at = momentBetween(random, since, until);
-      const answers = to.automatic ? 0 : from.gender === "female" ? 0.42 : 0.24;
+      const withQuestion = questionsFor(to).length > 0 && dice(`question ${from.id} ${to.id}`).chance(0.3);
+      const answers = to.automatic ? 0 : (from.gender === "female" ? 0.4 : 0.22) + (withQuestion ? 0.12 : 0);
       const drawn = random.next();
       const outcome = drawn < answers ? "answered" : drawn < answers + 0.1 ? "declined" : "no_answer";
       const days = outcome === "declined" ? random.between(0, 4) + random.next() : 7;
-      return [{ from, to, at, endedAt: new Date(at.getTime() + days * dayMs), outcome } as const];
+      return [{ from, to, at, endedAt: new Date(at.getTime() + days * dayMs), outcome, withQuestion } as const];
     });
   });
 }
@@ -156,12 +159,13 @@ export function firstMessagesAmong(
 export async function insertPast(db: Db, siteId: number, past: readonly FirstMessage[]): Promise<Spent[]> {
   const promises: Insertable<DB["answer_promises"]>[] = [];
   const spent: Spent[] = [];
-  for (const { from, to, at, endedAt, outcome } of past) {
+  for (const { from, to, at, endedAt, outcome, withQuestion } of past) {
     const random = dice(`past ${from.id} ${to.id}`);
     const messageId = uuid(random);
     const pair = { author_id: from.id, recipient_id: to.id, conversation_id: uuid(random), site_id: siteId };
     const due_at = new Date(at.getTime() + answerDays * dayMs);
-    promises.push({ ...pair, message_id: messageId, credits: 1, sent_at: at, due_at, ended_at: endedAt, outcome });
+    const promise = { ...pair, message_id: messageId, credits: 1, with_question: withQuestion, sent_at: at, due_at };
+    promises.push({ ...promise, ended_at: endedAt, outcome });
     spent.push({ memberId: from.id, causeId: messageId, at, credits: 1, cause: "message" });
     if (outcome !== "answered")
       spent.push({ memberId: from.id, causeId: messageId, at: endedAt, credits: -1, cause: outcome });

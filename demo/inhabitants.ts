@@ -3,6 +3,7 @@ import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import { nameKey } from "#server/features/auth/index.ts";
 import { seeksOf } from "#server/features/profiles/index.ts";
+import { factsOf } from "./facts.ts";
 import { insertAll } from "./insert.ts";
 import type { Person } from "./people.ts";
 import { preferencesOf } from "./preferences.ts";
@@ -49,11 +50,13 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     explicit_consent_at: person.interests.some((code) => bold.has(code)) ? person.createdAt : null,
     about_me: person.aboutMe,
     ...preferencesOf(person),
+    ...factsOf(person),
     premium: person.premium,
     fictional: person.fictional,
     automatic: person.automatic,
     introduces: person.automatic,
     shown_to_visitors: person.shownToVisitors,
+    visitors_see_more: person.shownToVisitors,
     listed: true,
     created_at: person.createdAt,
     last_active_at: person.lastActiveAt,

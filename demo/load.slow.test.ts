@@ -29,7 +29,11 @@ async function addPhoto({ siteId, memberId, status }: NewPhoto) {
   return photo;
 }
 
-const world: DemoWorld = { db, addPhoto, now: services.clock.now(), seed: "test", siteIds, members, log: () => {} };
+const { config } = services;
+const world: DemoWorld = {
+  ...{ db, config, addPhoto, now: services.clock.now() },
+  ...{ seed: "test", siteIds, members, log: () => {} },
+};
 const count = async (table: "accounts" | "likes" | "matches" | "messages" | "photos") =>
   Number(
     (

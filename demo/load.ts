@@ -11,10 +11,11 @@ import { chatsAmong, insertChats } from "./chats.ts";
 import { type Country, countries } from "./countries.ts";
 import { firstMessagesAmong, firstMessagesNear, insertPast, setRecipients } from "./first-messages.ts";
 import { type Inhabitant, insertPeople } from "./inhabitants.ts";
+import { insertAll } from "./insert.ts";
 import { insertSigns, likesAmong, visitsOf } from "./likes.ts";
 import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { demoPassword } from "./password.ts";
-import { insertPayments } from "./payments.ts";
+import { insertPayments, type SiteAddress } from "./payments.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
 import { findTowns } from "./towns.ts";
@@ -28,6 +29,7 @@ export const firstSiteShare = 0.75;
 
 export type DemoWorld = {
   db: Db;
+  config: SiteAddress;
   addPhoto: AddPhoto;
   now: Date;
   seed: string;
@@ -96,7 +98,7 @@ type Filling = { site: Site; count: number; first: boolean; passwordHash: string
 
 async function loadSite(
   db: Unlocked,
-  { seed, now }: DemoWorld,
+  { config, seed, now }: DemoWorld,
   { site, count, first: isFirst, passwordHash }: Filling,
 ): Promise<void> {
   const among = site.settings.countries.filter((code): code is Country => code in countries);
@@ -117,6 +119,16 @@ async function loadSite(
     likes: [...likes, ...welcomes.flatMap((welcome) => welcome.likes)],
     visits: [...visitsOf(likes, now), ...welcomes.flatMap((welcome) => welcome.visits)],
   });
+  const saved = logins.flatMap(({ id: owner_id }, index) =>
+    (welcomes[index]?.visits ?? []).slice(0, 2).map(({ visitor: { id: about_id } }) => ({ owner_id, about_id })),
+  );
+  const note = "Has the best photos. Ask where they were taken.";
+  const mark = { site_id: site.id, hidden: false, note, created_at: now };
+  await insertAll(
+    db,
+    "member_marks",
+    saved.map((pair) => ({ ...pair, ...mark })),
+  );
   const chats = chatsAmong(siteSeed, likes, Math.round(count * 0.375), now);
   const allChats = [...chats, ...welcomes.flatMap((welcome) => welcome.chats)];
   const first = firstMessagesNear(siteSeed, { logins, people: invented, chats: allChats, now });
@@ -126,7 +138,7 @@ async function loadSite(
     site.id,
     firstMessagesAmong(siteSeed, invented, [...allChats, ...first.chats], now),
   );
-  const paid = await insertPayments(db, site, { seed: siteSeed, people: invented, now, isFirst });
+  const paid = await insertPayments(db, site, { config, seed: siteSeed, people: invented, now, isFirst });
   await insertWallets(db, people, [...spent, ...past, ...paid]);
   await setRecipients(db, first.recipients, now);
   await countOdds(db, now);

@@ -20,6 +20,8 @@ export const demoLogins: DemoLogin[] = names.map((name) => ({
   password: demoPassword,
 }));
 
+export const isDemoLogin = (email: string): boolean => demoLogins.some((login) => login.email === email);
+
 const words: Record<keyof typeof roles, string> = {
   Robin: "I'm here to try everything out. If you write to me, I will probably answer, unless I'm asleep.",
   Alex: "Map maker, early riser, hopeless at small talk and quite good at the other kind. Tell me where you'd like to go next.",

@@ -8,12 +8,13 @@ import { loadDemoWorld } from "./load.ts";
 
 const { services, siteIds, close } = await testServices();
 afterAll(close);
-const { db } = services;
+const { db, clock, config } = services;
 const payments = () => db.selectFrom("payments").selectAll().orderBy("created_at").execute();
 
 beforeAll(async () => {
   const addPhoto = () => Promise.reject(new Error("no photos here"));
-  await loadDemoWorld({ db, addPhoto, now: services.clock.now(), seed: "test", siteIds, portraits: 0, log: () => {} });
+  const world = { db, config, addPhoto, now: clock.now(), seed: "test", siteIds, portraits: 0, log: () => {} };
+  await loadDemoWorld(world);
 });
 
 test("D12.1 the demo world has payments of several methods and ends on both sites, none of a login's", async () => {
@@ -64,4 +65,10 @@ test("D7.7 a withdrawal waits for staff, who can carry it out", async () => {
   if (!memberId || siteId === undefined || !declaredAt) throw new Error("no withdrawal");
   const withdrawable = await findWithdrawableBy(db, { memberId, siteId, declaredAt });
   expect([...withdrawable.values()]).toMatchObject([{ amount: expect.any(Number) }]);
+});
+
+test("D12.1 the sandbox's pages of them lead back to the site, port included", async () => {
+  const links = await db.selectFrom("sandbox_payments").select(["return_url", "webhook_url"]).execute();
+  const origins = new Set(links.flatMap((row) => [row.return_url, row.webhook_url].map((url) => new URL(url).origin)));
+  expect([...origins].sort()).toEqual(["127.0.0.1", "localhost"].map((host) => `http://${host}:${config.port}`));
 });

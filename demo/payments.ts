@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Insertable, Selectable } from "kysely";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { shareOf } from "#contract/refunds.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Bundles, DB } from "#server/db/tables.ts";
 import {
@@ -12,6 +13,7 @@ import {
   maskIban,
 } from "#server/features/payments/index.ts";
 import type { SiteAndCompany } from "#server/features/sites/index.ts";
+import { siteOrigin } from "#server/site.ts";
 import type { Spent } from "./chats.ts";
 import type { Country } from "./countries.ts";
 import { insertAll } from "./insert.ts";
@@ -49,7 +51,9 @@ const returnedAfterDays = { part_refunded: 2, charged_back: 15 };
 const refundDays = 14;
 
 type Site = SiteAndCompany["site"];
-type World = { seed: string; people: readonly Person[]; now: Date; isFirst: boolean };
+/** What the links of a site depend on. */
+export type SiteAddress = Pick<Config, "mode" | "port">;
+type World = { config: SiteAddress; seed: string; people: readonly Person[]; now: Date; isFirst: boolean };
 type Debit = { id: string; paymentId: string };
 type Placed = { person: Person; order: Order; at: Date; bundle: Selectable<Bundles>; random: Dice };
 
@@ -93,18 +97,18 @@ export async function insertPayments(db: Db, site: Site, world: World): Promise<
     .where("active", "=", true)
     .execute();
   const booked: Spent[] = [];
-  for (const placed of placeOrders(bundles, world)) booked.push(...(await insertPayment(db, site, placed, world.now)));
+  for (const placed of placeOrders(bundles, world)) booked.push(...(await insertPayment(db, site, placed, world)));
   return booked;
 }
 
-async function insertPayment(db: Db, site: Site, placed: Placed, now: Date): Promise<Spent[]> {
+async function insertPayment(db: Db, site: Site, placed: Placed, { config, now }: World): Promise<Spent[]> {
   const { person, order, at, bundle, random } = placed;
   const { price_minor: amount, credits, currency, vat_percent } = bundle;
   const { method, end } = order;
   const [id, key] = [uuid(random), uuid(random)];
   const isPaid = end !== "pending";
   const completedAt = new Date(at.getTime() + 2 * minuteMs);
-  const origin = `http://${site.settings.domain}`;
+  const origin = siteOrigin(site, config);
   const reference = `sb_${uuid(random)}`;
   const payment: Insertable<DB["payments"]> & { country: string } = {
     id,

@@ -2,11 +2,9 @@ import { anywhere } from "#contract/match-finder.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
-import { demoLogins } from "./logins.ts";
+import { isDemoLogin } from "./logins.ts";
 import type { Person } from "./people.ts";
 import { dice } from "./random.ts";
-
-const logins = new Set(demoLogins.map(({ email }) => email));
 
 /** Years and kilometres that the demo logins look for: wide, so that their swipe game has many cards. */
 const wide = { years: 10, kilometres: 100 };
@@ -17,7 +15,7 @@ const wide = { years: 10, kilometres: 100 };
  */
 export function preferencesOf(person: Pick<Person, "id" | "email" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
   const random = dice(`wishes ${person.id}`);
-  const isLogin = logins.has(person.email);
+  const isLogin = isDemoLogin(person.email);
   if (random.chance(0.2) && !isLogin) return {};
   const age = ageAt(person.dateOfBirth, person.lastActiveAt);
   const goal = random.weighted<(typeof goals)[number]>([

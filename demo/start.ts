@@ -48,16 +48,16 @@ export async function startDemo(
   services: Services,
   { worker, say }: { worker: boolean; say(line: string): void },
 ): Promise<Started> {
-  const { db, clock, events, log } = services;
+  const { db, config, clock, events, log } = services;
   const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, services), log: say };
-  const { demoPhotos } = services.config;
+  const { demoPhotos } = config;
   const drawsMore = demoPhotos === "all";
   // the others are drawn while the first pages are looked at
   const drawsLater = demoPhotos === "few" || (drawsMore && worker);
   const portraits = drawsLater ? portraitsFirst : undefined;
   const { logins, staff } = await alone(db, async () => {
     const siteIds = await seedDemoSites(db, clock.now());
-    const world = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds, portraits });
+    const world = await loadDemoWorld({ ...drawing, config, seed: demoSeed, siteIds, portraits });
     return { logins: world.logins, staff: await addDemoStaff(services, demoStaff) };
   });
   const ending = new AbortController();

@@ -220,7 +220,7 @@ for (const design of ["landing2", "landing3"] as const) {
     await page.getByRole("button", { name: say("landings:send") }).click();
     const dialog = page.getByRole("dialog", { name: say("shell:nav.sign_up") });
     await expect(dialog.getByText(say("account:signup.step", { number: 2, total: 6 }))).toBeVisible();
-    await dialog.getByRole("button", { name: say("account:signup.back") }).click();
+    await dialog.getByRole("button", { name: say("shell:nav.back") }).click();
     await expect(dialog.getByLabel(say("account:signup.message_label"), { exact: true })).toHaveValue(words);
     await him.continueTo();
     await him.fillInForm();

@@ -33,7 +33,7 @@ test("D4.4 R2.01 seven short questions, each saved when left, lead to the best m
     .getByRole("link", { name: say("match-finder:title"), exact: true })
     .click();
   await expectQuestion(page, "age", 2);
-  await page.getByRole("link", { name: say("account:signup.back") }).click();
+  await page.getByRole("link", { name: say("shell:nav.back") }).click();
   await expectQuestion(page, "who", 1);
   await expect(page.getByLabel(say("account:question.seeks_male"), { exact: true })).toBeChecked();
   await continueTo(page);
@@ -60,7 +60,7 @@ test("D4.4 R2.01 seven short questions, each saved when left, lead to the best m
   }
 
   // going back saves changes too
-  await page.getByRole("link", { name: say("account:signup.back") }).click();
+  await page.getByRole("link", { name: say("shell:nav.back") }).click();
   await expectQuestion(page, "goals", 4);
   await expect(page.getByLabel(say("match-finder:goal.dates"), { exact: true })).toBeChecked();
   await continueTo(page);

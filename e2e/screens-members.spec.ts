@@ -31,7 +31,13 @@ screensOf(
     {
       name: "filters, with all interests",
       path: "/members?filters=none",
-      prepare: async (page) => (await openFilters(page)).locator("summary").click(),
+      prepare: async (page) => (await openFilters(page)).locator("summary").first().click(),
+    },
+    {
+      name: "filters, with the key facts",
+      path: "/members?smoking=no&languages=fi",
+      prepare: async (page) => (await openFilters(page)).locator("summary").last().click(),
+      longWords: true,
     },
     {
       name: "search with filters",
@@ -286,6 +292,23 @@ screensOf(
       prepare: (page) => sees(page, say("verification:pose_title")),
     },
     {
+      name: "hidden contacts, with a line that was refused",
+      path: "/hidden-contacts",
+      prepare: async (page) => {
+        await page.getByLabel(say("hidden-contacts:field")).fill("known@example.org\nmy boss");
+        await press(page, say("hidden-contacts:hide"));
+        await sees(page, say("hidden-contacts:refused"));
+      },
+    },
+    {
+      name: "saved members",
+      path: async ({ context, he }) => {
+        await send(context, "PUT", "/api/mark.php", { id: he.id, kind: "saved", note: "Has the best photos." });
+        return "/saved";
+      },
+      prepare: (page) => sees(page, "Has the best photos."),
+    },
+    {
       name: "questions to open with",
       path: async ({ context }) => {
         await send(context, "PUT", "/api/opening-questions.php", { chosen: ["sea", "song"], written: ["And you?"] });
@@ -344,6 +367,21 @@ screensOf(
       prepare: async (page) => {
         await press(page, "www.example.org");
         await sees(page, say("chat:link.warning"));
+      },
+    },
+    {
+      name: "menu of a message, with reactions",
+      path: ({ asked }) => asked,
+      prepare: async (page) => {
+        await press(page, say("moderation:message_more"));
+        await expect(page.getByRole("menuitemcheckbox").first()).toBeVisible();
+      },
+    },
+    {
+      name: "reply to a message",
+      prepare: async (page) => {
+        await page.getByRole("menuitem", { name: say("chat:reply.do") }).click();
+        await expect(page.locator(".message-quote")).toBeVisible();
       },
     },
     {

@@ -34,7 +34,7 @@ test("R1.02 D4.1 the filters are labelled and accessible", { tag: "@one-width" }
   const filters = await openFilters(page);
   await expect(filters.getByRole("switch", { name: text("filter.fit") })).toBeChecked();
   await expect(filters.getByText(text("filter.fit_note"))).toBeVisible();
-  await filters.locator("summary").click();
+  await filters.locator("summary").first().click();
   await picture(page, "filters");
 });
 
@@ -67,7 +67,7 @@ test("R1.02 R3.11 D4.3 every filter narrows the search, is in the URL, and is a 
     },
     {
       choose: async (form) => {
-        await form.locator("summary").click();
+        await form.locator("summary").first().click();
         await form.getByRole("searchbox", { name: text("filter.interests_search") }).fill("read");
         await form.getByText(say("profiles:interest.reading"), { exact: true }).click();
       },
@@ -242,7 +242,7 @@ test("R3.11 without scripts the form, the chips and the link to the next page wo
   const form = page.getByRole("complementary", { name: text("search.filters") });
   await form.getByRole("switch", { name: text("filter.fit") }).click();
   await form.getByRole("switch", { name: text("filter.photo") }).click();
-  await form.locator("summary").click();
+  await form.locator("summary").first().click();
   await form.getByText(say("profiles:interest.art"), { exact: true }).click();
   await form.getByText(say("profiles:interest.wine"), { exact: true }).click();
   await form.getByRole("button", { name: /^Show/ }).click();
@@ -359,7 +359,7 @@ test("R3.11 by keyboard only filters are set, interests found, and a chip is rem
   await expect(filters.getByRole("radio", { name: text("filter.gender_female") })).toBeChecked();
   await page.keyboard.press("Tab");
   await expect(filters.getByRole("switch", { name: text("filter.fit") })).toBeFocused();
-  await filters.locator("summary").focus();
+  await filters.locator("summary").first().focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.type("wine");

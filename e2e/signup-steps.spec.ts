@@ -166,7 +166,7 @@ test("R2.19 everything after the account can be skipped, also by keyboard, and v
   await expect(heading(her)).toHaveText(say("account:complete.about_me"));
   await page
     .getByRole("main")
-    .getByRole("link", { name: say("account:signup.back"), exact: true })
+    .getByRole("link", { name: say("shell:nav.back"), exact: true })
     .click();
   await expect(heading(her)).toHaveText(say("account:complete.personal_info"));
   await open(page, "/notifications");

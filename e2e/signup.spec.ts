@@ -46,7 +46,7 @@ test("R1.01 R2.19 the form asks one question per screen, counts them, and each s
   await expect(page.getByText(say("account:check.password"))).toHaveCount(0);
   await expect(field(her, "signup.password")).toBeFocused();
   await expect(page.getByText(say("account:check.consent"))).toBeVisible();
-  await page.getByRole("button", { name: say("account:signup.back"), exact: true }).click();
+  await page.getByRole("button", { name: say("shell:nav.back"), exact: true }).click();
   await expect(field(her, "signup.name")).toHaveValue(her.input.name);
   await page.goBack();
   await page.goForward();

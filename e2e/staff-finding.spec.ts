@@ -2,6 +2,8 @@ import { expect } from "@playwright/test";
 import { ask } from "./database.ts";
 import { randomLetters, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
+import { photoFile } from "./photo.ts";
+import { picture } from "./picture.ts";
 import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -84,14 +86,24 @@ test("D2.2 a search finds a setting, and leaving with unsaved text asks", { tag:
   await expect(page).toHaveURL(/\/staff\/site\/history/);
 });
 
-test("D2.2 an admin words the home page, a lost value is refused, and guests read it", { tag: "@one-width" }, async ({
-  page,
-  browser,
-}) => {
+test("D2.2 an admin gives a lander words and a picture: a lost value is refused, staff see them before guests do", {
+  tag: "@one-width",
+}, async ({ page, browser }) => {
   const { path } = inviteStaff("admin");
   await finishSetup(page, codeOf(await setUpStaff(page, path)));
   await expect(page.getByRole("heading", { name: say("staff:queue.title") })).toBeVisible();
   await open(page, "/staff/site/words?group=landers.maplanding&site=rendezvous");
+  await page.locator("input[type=file]").setInputFiles(await photoFile("#17a", "map.jpg"));
+  const shown = page.getByRole("img", { name: say("staff-sites:picture.lander") });
+  await expect(shown).toBeVisible();
+  const guest = await browser.newPage();
+  await expect(async () => {
+    await open(guest, "/landers/maplanding");
+    await expect(guest.locator("img.lander-picture")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await picture(guest, "picture of a lander");
+  await page.getByRole("button", { name: say("staff-sites:picture.remove") }).click();
+  await expect(shown).toHaveCount(0);
   const standard = say("landers:maplanding.intro");
   await page.getByLabel(standard, { exact: true }).fill("Pink dots are profiles.");
   await page.getByRole("button", { name: say("shell:save"), exact: true }).click();
@@ -99,9 +111,16 @@ test("D2.2 an admin words the home page, a lost value is refused, and guests rea
   await expect(page.getByText(missing)).toBeVisible();
   await page.getByLabel(standard, { exact: true }).fill("Pink dots in {country} are profiles.");
   await page.getByLabel(say("landers:maplanding.heading"), { exact: true }).fill("Where do you live?");
+  await picture(page, "words of a lander", { fullPage: true });
+  const [preview] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: say("staff-sites:preview.open") }).click(),
+  ]);
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Where do you live?");
+  await picture(preview, "preview of a lander");
+  await preview.close();
   await page.getByRole("button", { name: say("shell:save"), exact: true }).click();
   await expect(page.getByText(say("staff-sites:saved"))).toBeVisible();
-  const guest = await browser.newPage();
   await expect(async () => {
     await open(guest, "/landers/maplanding");
     await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Where do you live?", { timeout: 500 });

@@ -133,7 +133,7 @@ test("DSA 16 a notice that names no member: no measure is offered, the notifier 
   const item = page.getByRole("article");
   await expect(item.getByText(place)).toBeVisible();
   await expect(page.getByRole("button", { name: say("staff:queue.warn") })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: say("staff:queue.ban_for_good") })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: say("staff-members:measure.do_banned") })).toHaveCount(0);
   await picture(page, "notice without a member", { fullPage: true });
   await page.getByLabel(say("staff:reports.words"), { exact: true }).fill("Which page is it on?");
   await page.getByRole("button", { name: say("staff:queue.ask_back") }).click();

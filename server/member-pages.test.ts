@@ -9,6 +9,7 @@ import { getLikes } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { createLink } from "#server/features/auth/index.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
 import { attributes, partOf, test, wordsOf } from "./test-pages.ts";
@@ -234,4 +235,20 @@ test("R4.05 until the browser has said what it can do, the switch for pushes is 
   const input = /<input[^>]*name="push"[^>]*>/.exec(body)?.[0] ?? "";
   expect(input).toContain("disabled");
   expect(input).not.toContain("checked");
+});
+
+test("D2.2 R11.01 a site that shows no questions has no page to choose them either", async ({
+  load,
+  member,
+  services,
+}) => {
+  const { client, siteId } = await member();
+  const statusNow = async () => {
+    services.clock.advance(6_000);
+    return (await load("en", "/profile/questions", { client })).statusCode;
+  };
+  expect(await statusNow()).toBe(200);
+  await saveSetting(services.db, siteId, "visible_profile_fields", ["about_me"]);
+  expect(await statusNow()).toBe(404);
+  await services.db.deleteFrom("site_settings").where("key", "=", "visible_profile_fields").execute();
 });

@@ -10,6 +10,8 @@ export type NewsDetail = {
   conversationId: string | null;
   author: "member" | "operator" | "automatic";
   carries: Carried | null;
+  /** When the newest of it happened, if what happened later can be taken back. */
+  at?: Date;
 };
 
 /** News that has no detail: no chat to open, and a member caused it. */

@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { type GiftOffer, giftOffer } from "#contract/attachments.ts";
 import { freeConversations, languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
+import { factFields } from "#contract/facts.ts";
 import { usualGiftFactors } from "#contract/gifts.ts";
 import { landerNames } from "#contract/landers.ts";
 import { isInvisible } from "#contract/measure-text.ts";
@@ -76,6 +77,8 @@ const labelText = (max: number, sure: RegExp) =>
   visibleText(max)
     .refine((text) => !misleading.test(text), "misleading_label")
     .refine((text) => sure.test(text), "misleading_label");
+
+const pictureOfLander = new RegExp(`^(?:${landerNames.join("|")}):[\\da-f]{32}$`);
 
 /** A setting in credits; `effect` completes the sentence "Credits …". */
 const creditSetting = (fallback: number, effect: string, alone: Alone<number>) =>
@@ -321,7 +324,19 @@ export const settingDefinitions = {
   ),
   visible_profile_fields: plainSetting(
     z.array(z.string().max(40)),
-    ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests", "about_me", "questions"],
+    [
+      ...[
+        "hair_color",
+        "eye_color",
+        "body_type",
+        "relationship_status",
+        "tattoos",
+        "interests",
+        "about_me",
+        "questions",
+      ],
+      ...factFields,
+    ],
     "Fields shown on a profile.",
   ),
   visible_profile_notes: plainSetting(
@@ -338,7 +353,7 @@ export const settingDefinitions = {
   search_fields: plainSetting(
     z.array(z.enum(searchFields)),
     [...searchFields],
-    "Filters that the search offers; the others are ignored.",
+    "Filters that the search offers; the others are ignored, and so are facts that profiles don't show.",
   ),
   staff_credits: setting(
     z.int().min(0).max(10_000),
@@ -399,6 +414,13 @@ export const settingDefinitions = {
     z.string().regex(/^(?:[\da-f]{32})?$/, "is no picture: upload it at /staff/site/words"),
     "",
     "The picture at the top of the home page, by the hash of its file; empty: members' faces.",
+  ),
+  lander_pictures: plainSetting(
+    z
+      .array(z.string().regex(pictureOfLander, "is no picture: upload it at /staff/site/words"))
+      .refine((list) => new Set(list.map((item) => item.split(":")[0])).size === list.length, "names a lander twice"),
+    [],
+    "The pictures at the top of landers, each the lander's name, a colon, and the hash of its file.",
   ),
   theme: plainSetting(z.enum(themes), "rose", "The site's colours."),
   font: plainSetting(

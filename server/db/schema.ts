@@ -11,6 +11,7 @@ export type Guarded = {
     | "introductions"
     | "likes"
     | "matches"
+    | "member_marks"
     | "swipes"
     | "visits";
   wallets: "answer_promises" | "chat_photos" | "first_messages" | "gifts" | "ledger" | "messages";

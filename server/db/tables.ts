@@ -80,6 +80,8 @@ export interface AnswerPromises {
   recipient_id: string | null;
   sent_at: Timestamp;
   site_id: number;
+  /** the first message answers a question of the recipient's (R11.08) */
+  with_question: Generated<boolean>;
 }
 
 export interface AuditAnchor {
@@ -575,6 +577,7 @@ export interface Gifts {
 export interface HeldDecisions {
   /** the body of the call that decides */
   decision: Json;
+  dropped: Generated<boolean>;
   held_at: Generated<Timestamp>;
   id: string;
   item: string;
@@ -601,6 +604,23 @@ export interface HeldMessages {
   recipient_id: string | null;
   /** why it could not be delivered; its author is told, and may delete it */
   refused: string | null;
+  /** what it replies to, as in messages */
+  reply_to: string | null;
+  site_id: number;
+}
+
+export interface HiddenContacts {
+  /** keyed hash: neither mailbox nor phone can be read from it */
+  contact_key: Buffer;
+  created_at: Timestamp;
+  member_id: string;
+  site_id: number;
+}
+
+export interface HiddenPairs {
+  created_at: Timestamp;
+  member_id: string;
+  owner_id: string;
   site_id: number;
 }
 
@@ -696,6 +716,16 @@ export interface Matches {
   site_id: number;
 }
 
+export interface MemberMarks {
+  about_id: string;
+  created_at: Timestamp;
+  /** not for the owner: their own search, swipe game and suggestions leave them out; else saved */
+  hidden: boolean;
+  note: Generated<string>;
+  owner_id: string;
+  site_id: number;
+}
+
 export interface MessageRisks {
   created_at: Generated<Timestamp>;
   message_id: string;
@@ -718,6 +748,12 @@ export interface Messages {
    * the question that this first message answers, in the words that its author read; it stays if its owner changes it
    */
   question: string | null;
+  /** with what its recipient reacted (R11.02); null: with nothing */
+  reaction: string | null;
+  /**
+   * what it replies to (R11.02): a message of the chat, a photo of the recipient's profile, or the hash of a line of it; no key, because the quote goes with its source
+   */
+  reply_to: string | null;
 }
 
 export interface ModerationEvents {
@@ -967,6 +1003,7 @@ export interface Profiles {
   /** a demo member who answers by itself */
   automatic: Generated<boolean>;
   body_type: string | null;
+  children: string | null;
   city_id: number | null;
   /** which words of the consent at signup the member agreed to; members with earlier ones are asked */
   consent_version: Generated<number>;
@@ -977,14 +1014,20 @@ export interface Profiles {
   country: string;
   created_at: Timestamp;
   date_of_birth: string;
+  drinking: string | null;
+  education: string | null;
   /** when the member agreed that explicit interests are kept and shown to members (D11.5) */
   explicit_consent_at: Timestamp | null;
   eye_color: string | null;
+  /** the height, and fact_bits of the other facts and the shown goals, kept by a trigger */
+  fact_bits: Generated<number>;
   fictional: Generated<boolean>;
   gender: string;
   /** what for; others learn of those that they have too */
   goals: Generated<string[]>;
   hair_color: string | null;
+  /** centimetres */
+  height: number | null;
   hides_fictional: Generated<boolean>;
   /** interest_bits(interests), kept by a trigger */
   interest_bits: Generated<number>;
@@ -993,6 +1036,8 @@ export interface Profiles {
   introduces: Generated<boolean>;
   /** the member is in no list, and open to those only whom they wrote or liked */
   invisible: Generated<boolean>;
+  /** languages that the member speaks */
+  languages: Generated<string[]>;
   last_active_at: Timestamp;
   latitude: number | null;
   /** a quarter of a degree: with longitude_band a cell of about 30 km each way in the middle of Europe */
@@ -1036,6 +1081,8 @@ export interface Profiles {
   shown_to_visitors: Generated<boolean>;
   /** members who see the profile see which gifts this one received, never from which member */
   shows_gifts: Generated<boolean>;
+  /** members see the goals on the profile, and find the member by them (R11.03) */
+  shows_goals: Generated<boolean>;
   /** others see how often the member answers first messages (R10.03) */
   shows_odds: Generated<boolean>;
   /** the main photo is one that others may see, kept by triggers */
@@ -1045,11 +1092,17 @@ export interface Profiles {
   /** others see when this member is writing to them, and this member sees it of others */
   shows_typing: Generated<boolean>;
   site_id: number;
+  smoking: string | null;
   tattoos: string | null;
   /**
    * since when staff know that the main photo shows the member; a trigger clears it when that photo, or its crop, changes
    */
   verified_at: Timestamp | null;
+  /**
+   * switched on with shown_to_visitors since its words name questions and interests, too; earlier consents did not (R11.07)
+   */
+  visitors_see_more: Generated<boolean>;
+  wants_children: string | null;
 }
 
 export interface Proposals {
@@ -1672,6 +1725,8 @@ export interface DB {
   gifts: Gifts;
   held_decisions: HeldDecisions;
   held_messages: HeldMessages;
+  hidden_contacts: HiddenContacts;
+  hidden_pairs: HiddenPairs;
   idempotency_keys: IdempotencyKeys;
   interest_holders: InterestHolders;
   introductions: Introductions;
@@ -1682,6 +1737,7 @@ export interface DB {
   likes: Likes;
   mail_feedback: MailFeedback;
   matches: Matches;
+  member_marks: MemberMarks;
   message_risks: MessageRisks;
   messages: Messages;
   moderation_events: ModerationEvents;

@@ -177,6 +177,13 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     const { fraud } = await chatWithFraud(town);
     return { memberId: fraud.id, decisionId: randomUUID(), ground: "scam" };
   },
+  "separate-pair": async (town) => {
+    const [anna, ben] = [await town.member(), await town.member()];
+    await anna.client.call(likeMember, { body: { id: ben.id } });
+    const pair = { owner_id: anna.id, member_id: ben.id, site_id: town.siteId };
+    await town.insert("hidden_pairs", { ...pair, created_at: town.ago(0) });
+    return { owner: anna.id, member: ben.id };
+  },
   "withdraw-warnings": async (town) => {
     const { anna, fraud } = await chatWithFraud(town);
     const warning = { site_id: town.siteId, member_id: anna.id, about_id: fraud.id, about_name: "Ben", ground: "scam" };

@@ -23,8 +23,8 @@ export function registerRawBody(app: FastifyInstance): void {
 const largestForm = 16 * 1024;
 
 /** Accepts bodies of HTML forms as well, for the routes of `scope` only: as an object of texts. */
-export function registerFormBodies(scope: FastifyInstance): void {
-  const options = { parseAs: "string", bodyLimit: largestForm } as const;
+export function registerFormBodies(scope: FastifyInstance, bodyLimit = largestForm): void {
+  const options = { parseAs: "string", bodyLimit } as const;
   scope.addContentTypeParser("application/x-www-form-urlencoded", options, (request, body, done) => {
     request.rawBody = String(body);
     done(null, Object.fromEntries(new URLSearchParams(request.rawBody)));

@@ -41,3 +41,8 @@ export function checkRights(call: Call, viewer: Viewer | null, staff: Staff | nu
   if (!call.roles.includes(staff.role)) throw fail("staff_role_missing");
   if (call.sites === "all" && staff.sites !== null) throw fail("staff_role_missing");
 }
+
+/** Throws `site_closed` if the site is closed and the call is not one that its members still need. */
+export function assertOpen({ whileClosed }: Call, { settings }: Pick<Site, "settings">): void {
+  if (settings.closed_until !== "" && !whileClosed) throw fail("site_closed");
+}

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { RateClass } from "#contract/call.ts";
+import { clearContactsDays, contactsADay } from "#contract/hidden-contacts.ts";
 import type { RedisWatch } from "#server/redis.ts";
 import { createDailyDistinct, type DailyDistinct } from "./daily-distinct.ts";
 import { widerNetworks } from "./origin.ts";
@@ -75,6 +76,9 @@ const attemptLimits = {
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
   sms_member_day: { points: 10, duration: 86_400, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
+  // what a member adds to the people they hide from, and how often they clear that list: who disappears tells something
+  hidden_contacts: { points: contactsADay, duration: 86_400, blockDuration: 0 },
+  cleared_contacts: { points: 1, duration: clearContactsDays * 86_400, blockDuration: 0 },
   // from an IP address: people behind a carrier's share one, and each of them has confirmed an account
   sms_address: { points: 30, duration: 86_400, blockDuration: 0 },
 };

@@ -85,10 +85,13 @@ const inputs: Record<string, (things: Things) => Input> = {
   "PUT /api/decline.php": ({ conversation }) => ({ body: { conversation: { id: conversation }, reason: "too_far" } }),
   "POST /api/gift.php": ({ member }) => ({ body: { member, gift: "rose" } }),
   "PUT /api/gift.php": ({ gift }) => ({ body: { message: gift } }),
+  "PUT /api/mark.php": ({ member }) => ({ body: { id: member, kind: "hidden", note: "Not my type" } }),
+  "PUT /api/reaction.php": ({ gift }) => ({ body: { message: gift, reaction: "heart" } }),
   "POST /api/message.php": ({ member }) => ({ body: { member, text: "Hello" } }),
   "POST /api/photo-message.php": ({ member }) => ({ body: { member, text: "", file } }),
   "DELETE /api/message.php": ({ message }) => ({ body: { message } }),
 
+  "POST /api/hidden-contacts.php": () => ({ body: { lines: ["known@example.org"] } }),
   "POST /api/report.php": ({ member }) => ({ body: { member, about: "profile", reason: "scam" } }),
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/statement.php": ({ decisionToken: token }) => ({ query: { token } }),

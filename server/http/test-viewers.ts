@@ -15,9 +15,9 @@ type Given = Awaited<ReturnType<typeof testApp>>;
 /**
  * Every kind of caller who could read Eva's data: Eva herself; her chat partner and match; a member of her site without
  * a connection to her, who does not fit; one who fits, free or premium; one she blocked, and one who blocked her; one
- * deleted, one invisible; a visitor; a member of another site. `left_behind` met her before she left; `unapproached`
- * never met her, and she is invisible. `outsider` is a visitor while Eva has not switched on that visitors see
- * her; for all others she has.
+ * deleted, one invisible; a visitor; a member of another site. From `apart` she hides, as from a person she knows;
+ * `left_behind` met her before she left; `unapproached` never met her, and she is invisible. `outsider` is a visitor
+ * while Eva has not switched on that visitors see her; for all others she has.
  */
 export const viewers = [
   "owner",
@@ -27,6 +27,7 @@ export const viewers = [
   "premium",
   "blocked",
   "blocker",
+  "apart",
   "deleted",
   "invisible",
   "visitor",
@@ -40,6 +41,7 @@ export type ViewerKind = (typeof viewers)[number];
 export const cutOffViewers: readonly ViewerKind[] = [
   "blocked",
   "blocker",
+  "apart",
   "outsider",
   "elsewhere",
   "left_behind",
@@ -85,6 +87,10 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
       .execute();
   if (viewer === "blocked") await block(eva.id, me.id);
   if (viewer === "blocker") await block(me.id, eva.id);
+  if (viewer === "apart") {
+    const pair = { owner_id: eva.id, member_id: me.id, site_id: here, created_at: now };
+    await db.insertInto("hidden_pairs").values(pair).execute();
+  }
   if (viewer !== "owner") {
     const visit = { visitor_id: eva.id, visited_id: me.id, site_id: here, visited_on: dayOf(now) };
     await planting(db).insertInto("visits").values(visit).execute();

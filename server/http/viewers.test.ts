@@ -45,6 +45,7 @@ const whoSeesEva = (status: number, change: Change = {}) =>
   members(status, {
     blocked: 404,
     blocker: 403,
+    apart: 404,
     elsewhere: 404,
     left_behind: 404,
     unapproached: 404,
@@ -68,18 +69,20 @@ const table: Record<string, Statuses> = {
   "PUT /api/like.php": members(200),
   "DELETE /api/like.php": members(200),
   "DELETE /api/swipe.php": members(409),
+  "PUT /api/mark.php": whoSeesEva(200, { owner: 422 }),
   "GET /api/chat.php": whoSeesEva(200, { ...namesBlock, owner: 422 }),
   "GET /api/fraud-warning.php": members(404),
   // Eva began the chat: its other member may decline it
   "PUT /api/decline.php": { ...inEvasChat, owner: 404 },
   "POST /api/gift.php": whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
   "PUT /api/gift.php": hers(200),
+  "PUT /api/reaction.php": hers(200),
   "POST /api/message.php": whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
   "POST /api/photo-message.php": whoSeesEva(415, { ...namesBlock, owner: 422, free: 402 }),
   "DELETE /api/message.php": members(404),
-  "POST /api/block.php": members(200, { owner: 422, elsewhere: 404, left_behind: 404, unapproached: 404 }),
+  "POST /api/block.php": members(200, { owner: 422, apart: 404, elsewhere: 404, left_behind: 404, unapproached: 404 }),
   "DELETE /api/block.php": members(200),
-  "POST /api/report.php": members(200, { owner: 422, elsewhere: 404, left_behind: 404, unapproached: 404 }),
+  "POST /api/report.php": members(200, { owner: 422, apart: 404, elsewhere: 404, left_behind: 404, unapproached: 404 }),
   "POST /api/objection.php": members(404),
   "POST /api/complaint-reply.php": members(404),
   "GET /api/complaint-thread.php": everyone(404),
@@ -234,7 +237,7 @@ test("R3.06 R7.01 R7.02 no page of another site makes a call that changes someth
 const loggedOut: readonly string[] = ["visitor", "outsider", "deleted"] satisfies ViewerKind[];
 
 const named = calls.map((call) => [callName(call), call] as const);
-test.each(named)("R6.03 R6.09 who may see what: %s", async (name, call) => {
+test.each(named)("R6.03 R6.09 R11.04 who may see what: %s", async (name, call) => {
   const statuses = statusesOf(call);
   const inputOf = ({ eva, ...ids }: Scenario) => {
     const { conversation, gift, photo, payment, debit, device } = ids;
@@ -286,6 +289,7 @@ describe("GET /photos/{id}/{size}.webp", () => {
     // blocked members are in a list, with a small picture
     blocker: ["thumb"],
     blocked: [],
+    apart: [],
     elsewhere: [],
     left_behind: [],
     unapproached: [],

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from "fastify";
-import { type Language, memberHeader } from "#contract/constants.ts";
+import { type Language, memberHeader, wordsDraftHeader } from "#contract/constants.ts";
 import { type Tracking, trackingAt, trackingHeader, writeTracking } from "#contract/tracking.ts";
 import type { Transport } from "#web/lib/api.ts";
 import { withinPage } from "./limit-requests.ts";
@@ -18,6 +18,7 @@ const forwarded = [
   "x-forwarded-proto",
   memberHeader,
   trackingHeader,
+  wordsDraftHeader,
 ];
 
 /** The tracking record in the address of the page. */

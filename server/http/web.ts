@@ -4,7 +4,13 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
-import { defaultLanguage, formKeyField, type Language, localeCookieDays } from "#contract/constants.ts";
+import {
+  defaultLanguage,
+  formKeyField,
+  type Language,
+  localeCookieDays,
+  wordsDraftHeader,
+} from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
@@ -51,9 +57,11 @@ type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 const yearInSeconds = 365 * 86_400;
 const largestForm = 64 * 1024;
 
+const unsharing = ["cookie", trackingHeader, wordsDraftHeader];
+
 /** A query may carry a traffic source, a cookie a visitor, a header the visit's origin: these get no shared page. */
 function sharedWith({ method, headers }: FastifyRequest, { path }: PageAddress): ReturnType<typeof sharedBy> {
-  const isPlain = method === "GET" && headers.cookie === undefined && headers[trackingHeader] === undefined;
+  const isPlain = method === "GET" && unsharing.every((name) => headers[name] === undefined);
   return isPlain ? sharedBy(path) : null;
 }
 

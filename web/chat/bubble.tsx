@@ -10,6 +10,8 @@ import { showGiftOpened } from "./chats-cache.ts";
 import { GiftInChat } from "./gifts/gift-in-chat.tsx";
 import type { Piece } from "./links.ts";
 import { PhotoInChat } from "./photos/photo-in-chat.tsx";
+import { QuoteLink } from "./quote.tsx";
+import { ReactionMark } from "./reactions.tsx";
 
 const LeaveDialog = lazyPart(() => import("./leave-dialog.tsx"));
 
@@ -74,12 +76,11 @@ export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
   );
 }
 
-type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "question" | "attachment" | "held"> & {
-  name: string;
-  faint?: boolean;
-};
+type Shown = "id" | "mine" | "author_kind" | "text" | "question" | "quote" | "attachment" | "reaction" | "held";
+type Props = Pick<Message, Shown> & { name: string; faint?: boolean };
 
-export function Bubble({ id, mine, author_kind, text, question, attachment, held, name, faint = false }: Props) {
+export function Bubble({ name, faint = false, ...message }: Props) {
+  const { id, mine, author_kind, text, question, quote, attachment, reaction, held } = message;
   const t = useTexts("chat");
   const ownBubble = held ? "bubble-held" : "bubble-mine";
   return (
@@ -87,6 +88,7 @@ export function Bubble({ id, mine, author_kind, text, question, attachment, held
       {question === undefined ? null : (
         <p className="message-question">{t(mine ? "question.asked" : "question.yours", { name, question })}</p>
       )}
+      {quote === undefined ? null : <QuoteLink quote={quote} name={name} />}
       {attachment === undefined ? null : (
         <>
           <AuthorMark kind={author_kind} />
@@ -99,6 +101,7 @@ export function Bubble({ id, mine, author_kind, text, question, attachment, held
           <MessageText text={text} />
         </div>
       )}
+      {reaction === undefined ? null : <ReactionMark reaction={reaction} mine={mine} name={name} />}
     </div>
   );
 }

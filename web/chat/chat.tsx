@@ -15,8 +15,10 @@ export const handle: ScreenHandle = {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const target = new URL(request.url).searchParams.get("message") ?? undefined;
-  const query = { conversation: params.id, message: target || undefined };
+  const { searchParams } = new URL(request.url);
+  const target = searchParams.get("message") ?? undefined;
+  const reply = searchParams.get("reply") || undefined;
+  const query = { conversation: params.id, message: target || undefined, reply };
   const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query })]);
   return { viewer: user.id, thread, target, sendKey: newKey() };
 }

@@ -74,6 +74,8 @@ type Props = {
   credits: number;
   /** The id of the question that the message answers. */
   question?: string | undefined;
+  /** The id of what the message replies to. */
+  reply?: string | undefined;
   onSend: (text: string, key: string) => void;
   riskySend: ReturnType<typeof useRiskySend>;
   autoFocus?: boolean;
@@ -110,6 +112,7 @@ export function Composer(props: Props) {
     typed,
     credits,
     question,
+    reply,
     onSend,
     riskySend,
     autoFocus = false,
@@ -178,6 +181,7 @@ export function Composer(props: Props) {
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="credits" value={credits} />
           {question === undefined ? null : <input type="hidden" name="question" value={question} />}
+          {reply === undefined ? null : <input type="hidden" name="reply" value={reply} />}
           <button
             ref={emojiButton}
             type="button"

@@ -1,14 +1,17 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { Message } from "#contract/chat.ts";
+import { type Reaction, reactToMessage } from "#contract/reactions.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import { Announcer } from "./announcer.tsx";
 import { AnswerNote } from "./answer-note.tsx";
 import { AgeRequired, Closed, LimitReached, UsedUp } from "./cannot-write.tsx";
@@ -29,15 +32,20 @@ import { AgeProofNeeded, PartnerProvider } from "./photos/partner.ts";
 import { SendPhoto } from "./photos/send-photo.tsx";
 import { useAgreed } from "./promise/agreed.ts";
 import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
+import { ReplyNote, toQuote } from "./quote.tsx";
+import { ReactionAnnouncer } from "./reactions.tsx";
 import { SendFailure } from "./send-failure.tsx";
-import { findFirstUnread, hasAnswered, isSilent, type Thread } from "./thread.ts";
+import { findFirstUnread, hasAnswered, isSilent, type Thread, withReaction } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
-import { useDeleteHeld } from "./use-delete-held.ts";
+import { useDeleteMessage } from "./use-delete-message.ts";
 import { useDraft } from "./use-draft.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useMessageOutbox } from "./use-outbox.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
+
+/** In a closed chat neither writes any more. */
+const noActions = { onReply: undefined, onReact: undefined };
 
 const HeldNotice = lazyPart(() => import("./held-notice.tsx"));
 
@@ -60,6 +68,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const t = useTexts("chat");
   const { state } = useLocation();
   const navigate = useNavigate();
+  const toast = useToast();
   const { thread, update, refetch, older } = useThread(loaded);
   const { profile, conversation, message_credits: credits, conversations_left: conversationsLeft } = thread;
   const { id: partner, name } = profile;
@@ -67,6 +76,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const typing = usePartnerTyping(conversation?.id);
   const onWriting = useReportTyping(conversation?.id, thread.shows_typing && profile.online);
   const [failure, setFailure] = useState<FormFailure | null>(posted?.failure ?? null);
+  const [reply, setReply] = useState(loaded.reply);
 
   const draft = useDraft(viewer, partner);
   const riskySend = useRiskySend({ viewer, partner, first: thread.messages.every(({ mine }) => mine) });
@@ -77,8 +87,9 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     update,
     refetch,
     onSent,
-    onReturned: (text, cause) => {
+    onReturned: (text, cause, about) => {
       draft.putBack(text);
+      setReply(about.reply ?? null);
       setFailure(toFailure(cause));
       // the thread says why: too many first messages wait, or the other one closed the chat or asks for something else
       if (["open_first_messages", "chat_closed", "outside_wishes", "question_not_found"].includes(cause.code))
@@ -87,7 +98,8 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   });
   const user = useMember();
   const balance = user?.credits ?? 0;
-  const held = useDeleteHeld({ update, refetch });
+  const removal = useDeleteMessage({ update, refetch });
+  const reacting = useCall(reactToMessage);
   const limitReached = conversation === null && conversationsLeft === 0;
   const { promise, closed } = thread;
   const agreed = useAgreed(partner);
@@ -100,6 +112,11 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   useLiveEvent((event) => {
     // credits were spent, but not by this page: the member wrote on another device
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
+    // the only message was taken back, here or by the other one: there is no chat any more
+    const isOnly = event.type === "taken_back" && thread.messages.every(({ id }) => id === event.message);
+    if (isOnly && event.conversation === conversation?.id) {
+      void navigate(`/members/${partner}/chat`, { replace: true });
+    }
     // a member who likes the viewer lets them write
     if (event.type === "like" && event.from === partner && thread.unmet_wishes.length > 0) void refetch();
   });
@@ -118,10 +135,26 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     outbox.receive(sent);
     bottom.scrollToBottom();
   };
-  const deleteHeldMessage = async (id: string) => {
+  const deleteOwn = async (id: string): Promise<boolean> => {
     const wasOnly = thread.messages.every((message) => message.id === id);
+    const isDeleted = await removal.deleteMessage(id);
     // it was the only message, so the conversation no longer exists
-    if ((await held.deleteHeld(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+    if (isDeleted && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+    return isDeleted;
+  };
+  const takeBack = async (id: string) => {
+    // the menu's button goes with the message
+    bottom.scroller.current?.focus();
+    if (await deleteOwn(id)) toast({ title: t("take_back.done") });
+  };
+  const replyTo = (message: Message) => {
+    setReply(toQuote(message));
+    draft.area.current?.focus();
+  };
+  const react = (message: string, reaction: Reaction | null) => {
+    void reacting.run({ body: { message, reaction } }, () =>
+      update((current) => withReaction(current, message, reaction)),
+    );
   };
 
   return (
@@ -150,7 +183,8 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
               credits={credits}
               onRetry={outbox.retry}
               onDelete={outbox.remove}
-              onDeleteHeld={deleteHeldMessage}
+              onDeleteHeld={deleteOwn}
+              actions={{ onTakeBack: takeBack, ...(closed ? noActions : { onReply: replyTo, onReact: react }) }}
             >
               {intro?.(conversationsLeft)}
             </MessageList>
@@ -158,6 +192,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
         </MessageSafety>
       </PartnerProvider>
       <Announcer batch={batch} name={name} />
+      <ReactionAnnouncer conversation={conversation?.id} messages={thread.messages} name={name} />
       {closed ? (
         <Closed viewer={viewer} partner={partner} name={name} closed={closed} />
       ) : thread.unmet_wishes.length > 0 ? (
@@ -172,6 +207,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           typed={posted?.typed.text}
           credits={credits}
           question={question?.id}
+          reply={reply?.id}
           riskySend={riskySend}
           autoFocus={isForWriting(state)}
           onWriting={onWriting}
@@ -188,12 +224,17 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           }
           onSend={(text, key) => {
             setFailure(null);
-            outbox.send(text, key, question && { id: question.id, text: question.text });
+            outbox.send(text, key, {
+              question: question && { id: question.id, text: question.text },
+              reply: reply ?? undefined,
+            });
+            setReply(null);
             bottom.scrollToBottom();
           }}
         >
           <OfflineNote />
           {question ? <AnswerNote name={name} question={question.text} /> : null}
+          {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}
           {thread.may_decline && conversation ? (
             <Decline conversation={conversation.id} name={name} onDone={() => void refetch()} />
           ) : null}
@@ -203,7 +244,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}
           </Suspense>
-          <SendFailure failure={canSendNow ? held.failure : (failure ?? held.failure)} />
+          <SendFailure failure={(canSendNow ? null : failure) ?? removal.failure ?? reacting.failure} />
         </Composer>
       ) : (
         <WhyNot viewer={viewer} partner={partner} />

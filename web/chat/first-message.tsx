@@ -21,9 +21,15 @@ export const handle: ScreenHandle = {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query: { member: params.id } })]);
-  if (thread.conversation !== null) throw redirect(`/chats/${thread.conversation.id}`);
-  const questionId = new URL(request.url).searchParams.get("question") ?? undefined;
+  const { searchParams } = new URL(request.url);
+  const reply = searchParams.get("reply") || undefined;
+  const [user, thread] = await Promise.all([
+    page.member(),
+    page.load(getChat, { query: { member: params.id, reply } }),
+  ]);
+  const replying = reply ? `?${new URLSearchParams({ reply })}` : "";
+  if (thread.conversation !== null) throw redirect(`/chats/${thread.conversation.id}${replying}`);
+  const questionId = searchParams.get("question") ?? undefined;
   return { viewer: user.id, thread, questionId, sendKey: newKey() };
 }
 

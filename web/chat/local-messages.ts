@@ -1,4 +1,5 @@
 import type { Question } from "#contract/opening-questions.ts";
+import type { Quote } from "#contract/quotes.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { tracePrefix } from "#web/lib/traces.ts";
@@ -11,6 +12,8 @@ export type Unsent = {
   credits?: number | undefined;
   /** What it answers, of a first message. */
   question?: AskedQuestion | undefined;
+  /** What it replies to. */
+  reply?: Quote | undefined;
   state: UnsentState;
 };
 export type AskedQuestion = Pick<Question, "id" | "text">;
@@ -85,14 +88,15 @@ export function findUnsentPartners(viewer: string): string[] {
 
 function isUnsent(value: unknown): value is Unsent {
   if (typeof value !== "object" || value === null) return false;
-  const { key, text, at, credits, question, state } = value as Record<string, unknown>;
+  const { key, text, at, credits, question, reply, state } = value as Record<string, unknown>;
   const isKnownState = states.some((name) => name === state);
   const isPrice = credits === undefined || typeof credits === "number";
-  const isQuestion = question === undefined || (typeof question === "object" && question !== null);
+  const isOptional = (part: unknown) => part === undefined || (typeof part === "object" && part !== null);
   return (
     isKnownState &&
     isPrice &&
-    isQuestion &&
+    isOptional(question) &&
+    isOptional(reply) &&
     typeof key === "string" &&
     typeof text === "string" &&
     typeof at === "string"

@@ -3,7 +3,8 @@ import type { Message } from "#contract/chat.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
-import { Received } from "./message-safety.tsx";
+import { type MessageActions, WithMenu } from "./message-menu.tsx";
+import { Advice } from "./message-safety.tsx";
 import type { Outgoing } from "./outbox.ts";
 
 type State = "sending" | "held" | "sent" | "read";
@@ -65,6 +66,7 @@ export function withOutgoing(messages: readonly Message[], outgoing: readonly Ou
     author_kind: "member" as const,
     text: item.value.text,
     ...(item.value.question && { question: item.value.question.text }),
+    quote: item.value.reply,
     created_at: [item.value.at, last].sort()[1] ?? item.value.at,
     read: false,
     outgoing: item,
@@ -85,10 +87,11 @@ type Props = {
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   onDeleteHeld: (id: string) => void;
+  actions: MessageActions;
 };
 
 /** Bubbles of one sender, with the time and the delivery state of the last one. */
-export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete, onDeleteHeld }: Props) {
+export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete, onDeleteHeld, actions }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);
@@ -109,12 +112,15 @@ export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete
                 <DeleteHeldButton name={name} onDeleteHeld={() => onDeleteHeld(message.id)} />
                 <Bubble {...message} name={name} />
               </div>
-            ) : message.mine ? (
-              <Bubble {...message} name={name} faint={message.outgoing !== undefined} />
+            ) : message.outgoing ? (
+              <Bubble {...message} name={name} faint />
             ) : (
-              <Received message={message}>
-                <Bubble {...message} name={name} />
-              </Received>
+              <>
+                <WithMenu message={message} {...actions}>
+                  <Bubble {...message} name={name} />
+                </WithMenu>
+                {message.mine ? null : <Advice {...message} />}
+              </>
             )}
             {message.outgoing?.state === "refused" || message.outgoing?.state === "unknown" ? (
               <NotSent

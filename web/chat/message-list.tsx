@@ -4,6 +4,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useNear } from "#web/ui/use-near.ts";
 import { groupMessages } from "./groups.ts";
 import { MessageGroup, type ShownMessage } from "./message-group.tsx";
+import type { MessageActions } from "./message-menu.tsx";
 import type { useBottom } from "./use-bottom.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
 
@@ -38,13 +39,14 @@ type Props = {
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   onDeleteHeld: (id: string) => void;
+  actions: MessageActions;
   children?: ReactNode;
 };
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
   const { name, messages, line, firstUnread, unread, target, older, bottom, unseen } = props;
-  const { credits, onRetry, onDelete, onDeleteHeld } = props;
+  const { credits, onRetry, onDelete, onDeleteHeld, actions } = props;
   const t = useTexts("chat");
   const format = useFormat();
   const [count, setCount] = useState(() => Math.max(renderedAtEnd, countFrom(messages, target) + renderedBeforeTarget));
@@ -125,6 +127,7 @@ export function MessageList(props: Props) {
                   onRetry={onRetry}
                   onDelete={onDelete}
                   onDeleteHeld={onDeleteHeld}
+                  actions={actions}
                 />
               );
             })}

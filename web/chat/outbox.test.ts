@@ -171,13 +171,14 @@ test("R7.03 a message that is removed while it waits for another one is not sent
   expect([keys.length, seen.kept, box.items()]).toEqual([1, [], []]);
 });
 
-test("R11.01 a first message that was not sent keeps the question that it answers, also after a reload", async () => {
+test("R11.01 R11.02 a message that was not sent keeps what it answers and replies to, also after a reload", async () => {
   const question = { id: "q", text: "Sea or mountains?" };
+  const reply = { kind: "line", id: "l", mine: false, text: "I sail." } as const;
   const before = outbox([noConnection()]);
-  await before.outbox.add("The sea", "k", question);
-  expect(before.seen.kept).toMatchObject([{ text: "The sea", question }]);
+  await before.outbox.add("The sea", "k", { question, reply });
+  expect(before.seen.kept).toMatchObject([{ text: "The sea", question, reply }]);
   const after = outbox([done], [...before.seen.kept]);
   await after.outbox.restore();
   const [item] = after.outbox.items();
-  expect(item?.value.question).toEqual(question);
+  expect(item?.value).toMatchObject({ question, reply });
 });

@@ -2,11 +2,14 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { sendMessage } from "#contract/chat.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { createOutbox, type Pending } from "#web/lib/outbox.ts";
-import type { AskedQuestion, Unsent } from "./local-messages.ts";
+import type { Unsent } from "./local-messages.ts";
 
 export type Sent = AnswerOf<typeof sendMessage>;
 
-export type Outgoing = Pending<Pick<Unsent, "text" | "at" | "credits" | "question">>;
+export type Outgoing = Pending<Pick<Unsent, "text" | "at" | "credits" | "question" | "reply">>;
+
+/** What a message answers or replies to. */
+export type About = Pick<Unsent, "question" | "reply">;
 
 /** The member has to act before the message can be sent: its text returns to the field. */
 const backToWriting = new Set([
@@ -41,7 +44,7 @@ export type MessageTools = {
   /** The message stays in the outbox: the server refused it, or gave no answer. */
   onUnsent(failure: ApiFailure): void;
   /** Nothing was sent or charged; the member has to change the text or get credits first. */
-  onReturned(text: string, failure: ApiFailure): void;
+  onReturned(text: string, failure: ApiFailure, about: About): void;
 };
 
 /** The messages of one conversation that are not known to be sent. They survive a reload. */
@@ -56,7 +59,7 @@ export function createMessageOutbox(read: () => MessageTools) {
     onFailure({ value }, failure) {
       const isRefused = failure.status >= 400 && failure.status < 500;
       if (isRefused && (backToWriting.has(failure.code) || failure.loginNeeded)) {
-        read().onReturned(value.text, failure);
+        read().onReturned(value.text, failure, value);
         return null;
       }
       read().onUnsent(failure);
@@ -72,8 +75,8 @@ export function createMessageOutbox(read: () => MessageTools) {
 
   return {
     ...outbox,
-    add: (text: string, key?: string, question?: AskedQuestion) =>
-      outbox.add(atPrice({ text, question, at: new Date(read().now()).toISOString() }), key),
+    add: (text: string, key?: string, about: About = {}) =>
+      outbox.add(atPrice({ text, ...about, at: new Date(read().now()).toISOString() }), key),
     /** The member sends a message again, and sees what it costs now. */
     async retry(key: string): Promise<void> {
       const item = outbox.items().find((one) => one.key === key);

@@ -10,6 +10,7 @@ import {
   withMessage,
   withNewest,
   withOlder,
+  withoutGone,
   withoutMessage,
   withRead,
 } from "./thread.ts";
@@ -30,6 +31,7 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
     message_credits: 1,
     conversations_left: null,
     questions: [],
+    reply: null,
     age_check_required: false,
     promise: null,
     answer_odds: null,
@@ -105,8 +107,20 @@ test("R10.01 an answer of the viewer ends “No, thanks” at once", () => {
 
 test("R2.22 only messages received afterwards are read out", () => {
   const messages = [message(1), message(2, { mine: true }), message(3)];
-  expect(receivedAfter(messages, "0001").map(({ id }) => id)).toEqual(["0003"]);
+  expect(receivedAfter(messages, message(1)).map(({ id }) => id)).toEqual(["0003"]);
   expect(receivedAfter(messages, undefined).map(({ id }) => id)).toEqual(["0001", "0003"]);
+});
+
+test("R11.02 a message that was taken back is gone, also if its event was lost, and none is read out for it", () => {
+  const known = thread([message(2), message(3)], "before 2");
+  const loose = withMessage(known, message(4));
+  const answer = thread([message(2), message(3)], "before 2");
+  expect(ids(withNewest(withoutGone(loose, loose, answer), answer))).toEqual([2, 3]);
+  // one that came while the request ran is not in its answer, and older ones are no part of it
+  const later = withMessage(loose, message(5));
+  const newest = thread([message(3)], "before 3");
+  expect(ids(withNewest(withoutGone(later, loose, newest), newest))).toEqual([2, 3, 5]);
+  expect(receivedAfter([message(1), message(3)], message(4))).toEqual([]);
 });
 
 test("R4.02 a held message is gone once the server has it as sent, and is never marked as read", () => {

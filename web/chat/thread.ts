@@ -2,6 +2,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import { canBeRead } from "#contract/can-be-read.ts";
 import type { getChat, Message } from "#contract/chat.ts";
+import type { Reaction } from "#contract/reactions.ts";
 
 /**
  * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` has the ids
@@ -48,6 +49,16 @@ export function withNewest(thread: Thread | undefined, page: Thread): Thread {
   return { ...page, older_cursor, messages: mergeMessages(sentMessages, page.messages), loose };
 }
 
+/** Without the messages that were taken back: the thread had them when it `asked`, and the answer has them no more. */
+export function withoutGone(thread: Thread, asked: Thread, { messages: answered }: Thread): Thread {
+  const [first] = answered;
+  const ids = new Set(answered.map(({ id }) => id));
+  const askedIds = new Set(asked.messages.map(({ id }) => id));
+  const isGone = (message: Message) =>
+    first !== undefined && askedIds.has(message.id) && !ids.has(message.id) && compareMessages(message, first) > 0;
+  return { ...thread, messages: thread.messages.filter((message) => !isGone(message)) };
+}
+
 export function withOlder(thread: Thread, page: Thread): Thread {
   return { ...thread, older_cursor: page.older_cursor, messages: mergeMessages(thread.messages, page.messages) };
 }
@@ -66,8 +77,22 @@ export function withAttachment(thread: Thread, id: string, attachment: Attachmen
   };
 }
 
+export function withReaction(thread: Thread, id: string, reaction: Reaction | null): Thread {
+  return {
+    ...thread,
+    messages: thread.messages.map((message) =>
+      message.id === id ? { ...message, reaction: reaction ?? undefined } : message,
+    ),
+  };
+}
+
 export function withoutMessage(thread: Thread, id: string): Thread {
-  return { ...thread, messages: thread.messages.filter((message) => message.id !== id) };
+  const messages = thread.messages.filter((message) => message.id !== id);
+  // what quoted it quotes nothing any more
+  return {
+    ...thread,
+    messages: messages.map((each) => (each.quote?.id === id ? { ...each, quote: undefined } : each)),
+  };
 }
 
 /** Marks the sent messages that the partner can see as read, because the partner has opened the chat. */
@@ -119,8 +144,7 @@ export function hasAnswered(messages: readonly Pick<Message, "id" | "mine">[], l
   return messages.slice(start).some(({ mine }) => mine);
 }
 
-/** The messages received after the message `last`; all received ones if `last` is unknown. */
-export function receivedAfter(messages: readonly Message[], last: string | undefined): Message[] {
-  const start = messages.findLastIndex(({ id }) => id === last) + 1;
-  return messages.slice(start).filter(({ mine }) => !mine);
+/** The messages received after the message `last`, which may be taken back since; all received ones without it. */
+export function receivedAfter(messages: readonly Message[], last: Message | undefined): Message[] {
+  return messages.filter((message) => !message.mine && (last === undefined || compareMessages(message, last) > 0));
 }

@@ -8,24 +8,25 @@ const gatherMs = 800;
 
 /** Finds messages that were not there before. `unseen` counts them while the member reads further up. */
 export function useArrivals(messages: readonly Message[], atBottom: boolean) {
-  const newest = messages.findLast(({ mine }) => !mine)?.id;
-  const lastHandled = useRef(newest);
+  const last = messages.findLast(({ mine }) => !mine);
+  const newest = last?.id;
+  const lastHandled = useRef(last);
   const pendingBatch = useRef<Message[]>([]);
   const timer = useTimer();
   const [unseen, setUnseen] = useState(0);
   const [batch, setBatch] = useState<readonly Message[]>([]);
 
   useEffect(() => {
-    if (lastHandled.current === newest) return;
+    if (lastHandled.current?.id === newest) return;
     const arrived = receivedAfter(messages, lastHandled.current);
-    lastHandled.current = newest;
+    lastHandled.current = last;
     if (!atBottom) setUnseen((count) => count + arrived.length);
     pendingBatch.current.push(...arrived);
     timer.start(() => {
       setBatch(pendingBatch.current);
       pendingBatch.current = [];
     }, gatherMs);
-  }, [messages, newest, atBottom, timer]);
+  }, [messages, last, newest, atBottom, timer]);
   if (atBottom && unseen > 0) setUnseen(0);
 
   return { newest, unseen, batch };

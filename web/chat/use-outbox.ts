@@ -12,8 +12,8 @@ import { onTracesDeleted } from "#web/lib/traces.ts";
 import { useIsStaying } from "#web/lib/use-is-staying.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { addSentMessage } from "./chats-cache.ts";
-import { type AskedQuestion, deleteUnsent, readUnsent, saveUnsent } from "./local-messages.ts";
-import { createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
+import { deleteUnsent, readUnsent, saveUnsent } from "./local-messages.ts";
+import { type About, createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
 import { withoutPromise } from "./promise/agreed.ts";
 import { type Thread, withMessage } from "./thread.ts";
 
@@ -58,9 +58,11 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
     toast({ title: t("toast.unsent", { name }), text, tone: "bad", to: `/members/${partner}/chat` });
   };
   const outbox = useOutbox(createMessageOutbox, {
-    send: (key, { text, credits: seen, question }) => {
-      const body = { member: partner, text, credits: seen, question: question?.id, ...withoutPromise(partner) };
-      return call(sendMessage, { key, body });
+    send: async (key, { text, credits: seen, question, reply }) => {
+      const about = { question: question?.id, reply: reply?.id };
+      const body = { member: partner, text, credits: seen, ...about, ...withoutPromise(partner) };
+      const sent = await call(sendMessage, { key, body });
+      return reply ? { ...sent, message: { ...sent.message, quote: reply } } : sent;
     },
     credits,
     now: Date.now,
@@ -75,8 +77,8 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
       if (failure.code === "message_price_changed" && isStaying()) void revalidate();
       reportIfLeft(failure);
     },
-    onReturned(text, failure) {
-      onReturned(text, failure);
+    onReturned(text, failure, about) {
+      onReturned(text, failure, about);
       reportIfLeft(failure);
     },
   });
@@ -89,7 +91,7 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
   return {
     items: outbox.items,
     receive,
-    send: (text: string, key: string, question?: AskedQuestion) => void outbox.add(text, key, question),
+    send: (text: string, key: string, about: About) => void outbox.add(text, key, about),
     retry: (key: string) => void outbox.retry(key),
     /** Also fetches the chat: a message whose outcome is unknown may have arrived. */
     remove: (key: string) => {

@@ -6,7 +6,19 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { usePages } from "#web/lib/use-pages.ts";
 import { chatsQuery, threadKey, useLoaded } from "#web/member-parts/live-queries.ts";
 import { showGiftOpened } from "./chats-cache.ts";
-import { type Thread, withAnswers, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
+import { toQuote } from "./quote.tsx";
+import {
+  type Thread,
+  withAnswers,
+  withAttachment,
+  withMessage,
+  withNewest,
+  withOlder,
+  withoutGone,
+  withoutMessage,
+  withReaction,
+  withRead,
+} from "./thread.ts";
 
 /** Events update it at once; it is fetched if the list knows a newer message, or the member comes back. */
 export function useThread(loaded: Thread) {
@@ -16,8 +28,10 @@ export function useThread(loaded: Thread) {
     queryKey: threadKey(member),
     refetchOnWindowFocus: "always",
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const asked = client.getQueryData<Thread>(threadKey(member));
       const page = await call(getChat, { query: { member }, signal });
-      return withNewest(client.getQueryData(threadKey(member)), page);
+      const thread = client.getQueryData<Thread>(threadKey(member));
+      return withNewest(thread && asked && withoutGone(thread, asked, page), page);
     },
   } as const;
   const { data: fetched, refetch } = useLoaded(query, loaded, withNewest);
@@ -32,11 +46,15 @@ export function useThread(loaded: Thread) {
     if (event.type === "message" && event.from === member) {
       const { id, author_kind, text, question, attachment, created_at, conversation } = event;
       const riskMark = event.risks && { risks: event.risks };
+      const source = thread.messages.find((message) => message.id === event.reply_to);
+      // it replies to what this page does not have
+      if (event.reply_to !== undefined && source === undefined) void refetch();
       const message = {
         id,
         author_kind,
         text,
         question,
+        quote: source && toQuote(source),
         attachment,
         ...riskMark,
         created_at,
@@ -52,6 +70,12 @@ export function useThread(loaded: Thread) {
     if (event.type === "presence" && event.member === member) {
       const { online } = event;
       update((thread) => ({ ...thread, profile: { ...thread.profile, online } }));
+    }
+    if (event.type === "reaction") update((current) => withReaction(current, event.message, event.reaction));
+    if (event.type === "taken_back" && event.conversation === thread.conversation?.id) {
+      update((current) => withoutMessage(current, event.message));
+      // what the first message was promised, and whether there is a chat
+      void refetch();
     }
     if (event.type === "chat_changed" && event.conversation === thread.conversation?.id) void refetch();
     // photos are no longer blurred

@@ -60,6 +60,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const hours = units("hour");
   const days = units("day");
   const countries = once(() => new Intl.DisplayNames(locale, { type: "region" }));
+  const languages = once(() => new Intl.DisplayNames(locale, { type: "language" }));
   const list = once(() => new Intl.ListFormat(locale, { type: "conjunction" }));
   const alphabet = once(() => new Intl.Collator(locale));
 
@@ -121,6 +122,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     calendarDay: (day: string) => calendarDay().format(new Date(day)),
     calendarMonth: (day: string) => calendarMonth().format(new Date(day)),
     country: (code: string) => countries().of(code) ?? code,
+    language: (code: string) => languages().of(code) ?? code,
     list: (items: readonly string[]) => list().format(items),
     sortByName: <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] =>
       items.toSorted((one, other) => alphabet().compare(nameOf(one), nameOf(other))),

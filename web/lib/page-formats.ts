@@ -54,6 +54,7 @@ function addLookUps(
     duration: lookUp("duration", format.duration),
     milliseconds: lookUp("milliseconds", format.milliseconds),
     country: lookUp("country", format.country),
+    language: lookUp("language", format.language),
     sortByName: (items, nameOf) => {
       const names = items.map(nameOf);
       const order = formatOnce(`order ${names.join("\n")}`, () =>

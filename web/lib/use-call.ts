@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Call } from "#contract/call.ts";
 import type { FieldCode } from "#contract/errors.ts";
+import { uuidOf } from "#contract/uuid.ts";
 import { ApiFailure, type CallFunction, type CallInput, newKey } from "./api.ts";
 import { createBrowserCall } from "./call.ts";
 
@@ -30,9 +31,6 @@ function idOfFile(file: Blob): string {
   return id;
 }
 
-/** The multipliers of four hashes: two texts that collide in one of them differ in another. */
-const factors = [0x01000193, 0x85ebca6b, 0xc2b2ae35, 0x9e3779b1];
-
 /**
  * The key of a call within one intent. The same body has the same key, in the browser and on the server, which
  * hash it alike: synchronously, and also on plain http. The server compares the bodies too.
@@ -41,12 +39,7 @@ export function deriveKey(intent: string, { method, path, when }: Call, body: un
   const text = JSON.stringify([intent, method, path, when, body ?? {}], (_, value) =>
     value instanceof Blob ? idOfFile(value) : value,
   );
-  const lanes = factors.map((factor) => {
-    let hash = factor;
-    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), factor);
-    return (hash >>> 0).toString(16).padStart(8, "0");
-  });
-  return lanes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return uuidOf(text);
 }
 
 /** Sends what a user triggered: `call` is the browser's API, with one key for one intent. */

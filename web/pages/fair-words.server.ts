@@ -2,6 +2,7 @@ import type { Language } from "#contract/constants.ts";
 import { addDays } from "#contract/days.ts";
 import { type FairDay, type FirstMessages, fairStep } from "#contract/fair.ts";
 import { fill, type Values } from "#contract/fill-page.ts";
+import { wilson, z95 } from "#contract/intervals.ts";
 import { createFormat } from "#web/lib/format.ts";
 import type { NumberTable } from "./number-table.tsx";
 import { catalogIn } from "./page-texts.server.ts";
@@ -22,17 +23,21 @@ const growth =
 
 type Shares = { answered: number; declined: number; none: number };
 
-/** The parts in percent of the first messages by one gender, of which at least a hundred are counted. */
-function sharesOf(read: Read, gender: "male" | "female"): Shares | null {
-  const of = (pick: (messages: FirstMessages) => number) => read((day) => pick(day.first_messages[gender]));
+/** How first messages ended, if at least a hundred are counted. */
+function outcomesOf(read: Read, choose: (day: FairDay) => FirstMessages) {
   const [answered, declined, none] = [
-    of((messages) => messages.answered),
-    of((messages) => messages.declined.messages),
-    of((messages) => messages.no_answer.messages),
+    read((day) => choose(day).answered),
+    read((day) => choose(day).declined.messages),
+    read((day) => choose(day).no_answer.messages),
   ];
-  const all = answered + declined + none;
-  if (all < fewestForShare) return null;
-  const [first = 0, second = 0, third = 0] = wholePercents([answered, declined, none]);
+  return answered + declined + none < fewestForShare ? null : ([answered, declined, none] as const);
+}
+
+/** The parts in percent of the first messages by one gender. */
+function sharesOf(read: Read, gender: "male" | "female"): Shares | null {
+  const outcomes = outcomesOf(read, (day) => day.first_messages[gender]);
+  if (outcomes === null) return null;
+  const [first = 0, second = 0, third = 0] = wholePercents(outcomes);
   return { answered: first, declined: second, none: third };
 }
 
@@ -86,13 +91,26 @@ export function fairWords(language: Language, days: readonly FairDay[], values: 
       ],
     };
   };
+  const range = (opening: "with" | "without") => {
+    const outcomes = outcomesOf(read, (day) => day.by_question[opening]);
+    if (outcomes === null) return texts.too_few;
+    const [hits, declined, none] = outcomes;
+    const of = hits + declined + none;
+    const { low, high } = wilson({ hits, of }, z95);
+    const whole = (share: number) => percent(Math.round(share * 100));
+    return say(texts.range, { share: whole(hits / of), low: whole(low), high: whole(high) });
+  };
+  const byQuestion: NumberTable = {
+    title: texts.by_question,
+    rows: [row(texts.with_question, range("with")), row(texts.without_question, range("without"))],
+  };
   const isPromised = last.answer_days > 0 || read(allCreditsBack) > 0;
   const tables: NumberTable[] = [
     {
       title: texts.here,
       rows: [row(texts.members, number(last.members)), row(say(texts.fictional), format.number(last.fictional))],
     },
-    ...(isPromised ? [writers(texts.by_men, "male"), writers(texts.by_women, "female")] : []),
+    ...(isPromised ? [writers(texts.by_men, "male"), writers(texts.by_women, "female"), byQuestion] : []),
     {
       title: texts.credits,
       rows: (["no_answer", "declined", "fraud", "photo"] as const).map((cause) =>

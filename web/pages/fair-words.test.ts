@@ -16,6 +16,7 @@ function dayAfter(day: string, months: number, change: Partial<FairDay> = {}): F
   return {
     ...{ day, members: 1230, fictional: 7, answer_days: 7, decision_hours: 5 },
     first_messages: { male: messages(100, 250, 50), female: messages(40, 20, 0) },
+    by_question: { with: messages(15, 10, 5), without: messages(125, 260, 45) },
     fraud: { bans: 0, warned: 20 * months, given_back: { messages: 30 * months, credits: 60 * months } },
     ...{ rejected_photos: { messages: 0, credits: 0 }, withdrawals: 10 * months, refunds: 0 },
     ...change,
@@ -25,7 +26,7 @@ const days = ["2026-07-31", "2026-08-31", "2026-09-30", "2026-10-31", "2026-11-1
   dayAfter(day, at + 1),
 );
 
-test("R10.04 the page counts from the end of a month 90 days ago, gives shares from a hundred messages, and few as few", () => {
+test("R10.04 R11.08 the page counts from the end of a month 90 days ago, gives shares from a hundred messages, and few as few", () => {
   const { tables, intro, months } = fairWords("en", days, values);
   expect(intro).toEqual(["Up to 19 Nov 2026. What happened is counted since 31 Jul 2026."]);
   const cells = Object.fromEntries(tables.map(({ title, rows }) => [title, rows.map(({ value }) => value)]));
@@ -33,6 +34,7 @@ test("R10.04 the page counts from the end of a month 90 days ago, gives shares f
     "Who’s here": ["1,230", "7"],
     "First messages by men": ["25%", "13%", "62%"],
     "First messages by women": ["67%", "0%", "33%"],
+    "Answered in time, with and without a question": ["50% (41% to 59%)", "29% (27% to 31%)"],
     "Credits given back": ["1,080", "200", "240", "fewer than 10"],
     "Against fraud": ["fewer than 10", "80"],
     "Money back": ["40", "fewer than 10"],
@@ -53,6 +55,7 @@ test("R10.04 a young site is counted from its beginning; without the promise the
   const young = fairWords("en", [first], values);
   expect(young.intro).toEqual(["Up to 31 Jul 2026. What happened is counted since the site began."]);
   expect([young.months, young.tables[2]?.rows[0]?.value]).toEqual([null, "too few so far"]);
+  expect(young.tables[3]?.rows.map(({ value }) => value)).toEqual(["too few so far", "29% (25% to 34%)"]);
   const off = fairWords("en", [dayAfter("2026-11-19", 0, { answer_days: 0 })], values);
   expect(off.intro[1]).toContain("doesn’t promise an answer");
   expect(off.tables.map(({ title }) => title)).not.toContain("First messages by men");

@@ -31,7 +31,7 @@ export default function Closed({ loaderData: { until } }: Route.ComponentProps) 
           <ButtonLink to="/notifications">{t("closed.data")}</ButtonLink>
           <OutlineLink to="/withdrawal">{t("closed.money")}</OutlineLink>
           <OutlineLink to="/transactions">{t("closed.payments")}</OutlineLink>
-          <OutlineLink to="/delete-account">{t("closed.leave")}</OutlineLink>
+          <OutlineLink to="/delete-account">{t("leave.title")}</OutlineLink>
         </>
       ) : (
         <ButtonLink to="/login?next=/closed">{shell("nav.log_in")}</ButtonLink>

@@ -1,17 +1,23 @@
 import { Check } from "lucide-react";
+import type { ListedFact } from "#contract/fact-answers.ts";
 import type { Profile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useFactWords } from "#web/profiles/use-fact-words.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Section } from "#web/ui/section.tsx";
 
-/** The member's profile facts, one word each; the site decides which fields are shown. */
+/** The member's facts and looks, a few words each; the site decides which fields are shown. */
 export function Facts({ profile }: { profile: Profile }) {
   const t = useTexts("members");
   const names = useTexts("profiles");
+  const factTexts = useTexts("facts");
+  const words = useFactWords();
+  const format = useFormat();
   const { visible_profile_fields: visible } = useSettings();
   const { gender, sexuality, relationship_status, body_type, hair_color, eye_color, tattoos } = profile;
-  const facts = [
+  const wordsOf = (fact: ListedFact) => format.list([profile[fact] ?? []].flat().map((code) => words(fact, code)));
+  const looks = [
     ["sexuality", sexuality && visible.includes("sexuality") ? names(`sexuality.${sexuality}`) : null],
     ["relationship_status", relationship_status && names(`relationship_status.${relationship_status}`, { gender })],
     ["body_type", body_type && names(`body_type.${body_type}`)],
@@ -19,15 +25,22 @@ export function Facts({ profile }: { profile: Profile }) {
     ["eye_color", eye_color && names(`eye_color.${eye_color}`)],
     ["tattoos", tattoos && names(`tattoos.${tattoos}`)],
   ] as const;
-  const filledFacts = facts.filter(([, value]) => value !== null);
-  if (filledFacts.length === 0) return null;
+  const deciding = (
+    ["goals", "children", "wants_children", "smoking", "drinking", "education", "languages"] as const
+  ).map((fact) => [factTexts(`field.${fact}`), wordsOf(fact)] as const);
+  const rows = [
+    ...deciding,
+    [factTexts("field.height"), profile.height && factTexts("height.value", { cm: profile.height })] as const,
+    ...looks.map(([field, value]) => [names(`field.${field}`), value] as const),
+  ].filter(([, value]) => value);
+  if (rows.length === 0) return null;
   return (
     <Section title={t("profile.details")} heading="text-xl" className="mt-8">
       <dl className="mt-3 grid gap-x-6 sm:grid-cols-2">
-        {filledFacts.map(([field, value]) => (
-          <div key={field} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5">
-            <dt className="text-muted">{names(`field.${field}`)}</dt>
-            <dd className="font-medium">{value}</dd>
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-medium first-letter:uppercase">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
+import { isFactField } from "#contract/facts.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useFormatFact } from "./fact-filters.tsx";
 import { type Search, useFormatAges } from "./filter-parts.tsx";
 import {
   type Filters,
@@ -22,9 +24,11 @@ export function useFormatFilter({
   const names = useTexts("profiles");
   const format = useFormat();
   const formatAges = useFormatAges();
+  const formatFact = useFormatFact();
   return (name) => {
     const interest = findInterest(name);
     if (interest !== undefined) return names(`interest.${interest}`);
+    if (isFactField(name)) return formatFact(name, filters);
     switch (name) {
       case "gender":
         return t(filters.gender === "female" ? "filter.gender_female" : "filter.gender_male");
@@ -43,6 +47,7 @@ export function useFormatFilter({
       case "new":
       case "photo":
       case "people":
+      case "verified":
         return t(`filter.${name}`);
     }
     return "";

@@ -6,6 +6,7 @@ import { explicitInterests } from "#contract/profiles.ts";
 import { fold } from "#web/lib/fold.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { FactFilters } from "./fact-filters.tsx";
 import {
   AgeFilter,
   DistanceFilter,
@@ -66,6 +67,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
       {fields.includes("country") ? <PlaceFilters {...parts} /> : null}
       <Flags {...parts} />
       {fields.includes("interests") ? <InterestFilter key={`interests ${cleared}`} {...parts} /> : null}
+      <FactFilters key={`facts ${cleared}`} {...parts} />
       <SortChoice {...parts} />
       <div className="filter-submit">
         <Button type="submit" wide>

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { factFields } from "#contract/facts.ts";
 import { searchInterestsLimit, sorts } from "#contract/members.ts";
 import { explicitInterests, genders, interests } from "#contract/profiles.ts";
 import { searchFields } from "#contract/sites.ts";
@@ -12,12 +13,19 @@ import {
   listOffered,
   readFilters,
   searchPath,
+  toggleAnswer,
   withKnownRegion,
   withoutFilter,
   withoutFilters,
 } from "./filters.ts";
 
-const settings = { search_fields: searchFields, countries: ["BE", "DE", "NL"], min_age: 18 };
+const settings = {
+  search_fields: searchFields,
+  visible_profile_fields: factFields,
+  visible_profile_notes: ["verified"],
+  countries: ["BE", "DE", "NL"],
+  min_age: 18,
+};
 const member = listOffered({ profile: { city_id: 44 } }, settings);
 const visitor = listOffered(null, settings);
 const read = (search: string, offered = member) => readFilters(new URLSearchParams(search), offered);
@@ -59,6 +67,22 @@ describe("R3.11 the address holds the filters of a search", () => {
       interests: ["art", "wine"],
     });
     expect(read("anyone=1")).toEqual({ anyone: "1" });
+  });
+
+  test("R11.03 facts are read from an address, for members and those that profiles show, and are removed one by one", () => {
+    const address = "max_height=170&min_height=190&smoking=yes,no&languages=fi&languages=xx&goals=&drinking=never";
+    const filters = { min_height: 170, max_height: 190, smoking: ["no", "yes"], languages: ["fi"] } as const;
+    expect(read(address)).toEqual(filters);
+    expect(read("min_height=140&max_height=210")).toEqual({});
+    expect(read(address, visitor)).toEqual({});
+    const shown = { ...settings, visible_profile_fields: ["languages"] };
+    expect(read(address, listOffered({ profile: { city_id: 44 } }, shown))).toEqual({ languages: ["fi"] });
+    const found = read(address);
+    expect(searchPath(found)).toBe("/members?min_height=170&max_height=190&smoking=no,yes&languages=fi");
+    expect(filtersInUse(found)).toEqual(["height", "smoking", "languages"]);
+    expect(withoutFilter(withoutFilter(found, "height"), "smoking")).toEqual({ languages: ["fi"] });
+    expect(toggleAnswer({ smoking: ["yes"] }, "smoking", "no")).toEqual({ smoking: ["no", "yes"] });
+    expect(toggleAnswer({ smoking: ["yes"] }, "smoking", "yes")).toEqual({ smoking: [] });
   });
 
   test("interests above the limit are cut, not refused", () => {

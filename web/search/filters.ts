@@ -1,3 +1,5 @@
+import { factAnswers, type ListedFact, listedFacts } from "#contract/fact-answers.ts";
+import { heights, isFactField, offeredFilters } from "#contract/facts.ts";
 import { type SearchQuery, searchInterestsLimit, sorts } from "#contract/members.ts";
 import { explicitInterests, genders, interests } from "#contract/profiles.ts";
 import type { User } from "#contract/user.ts";
@@ -8,13 +10,16 @@ export type Sort = (typeof sorts)[number];
 /** The filters of a search; an unset filter does not narrow it. */
 export type Filters = Omit<SearchQuery, "cursor">;
 
-export const flags = ["online", "new", "photo", "people"] as const;
+export const flags = ["online", "new", "photo", "people", "verified"] as const;
 export type Flag = (typeof flags)[number];
 
 /** The distances that the search offers, in kilometres from the member's own town. */
 export const distanceSteps = [5, 10, 25, 50, 100, 250] as const;
 /** The upper end of the age slider, which means "no limit". */
 export const highestAge = 99;
+
+/** The ends of the slider of heights, in centimetres, which mean "no limit". */
+export const heightEnds = { low: 140, high: 210 };
 
 /** The filters that the site offers this viewer, its countries, and the lowest age of the slider. */
 export type Offered = {
@@ -28,12 +33,12 @@ export type Offered = {
 /** The site decides on the filters; distance filters need the viewer's own town. */
 export function listOffered(
   user: { profile: Pick<User["profile"], "city_id"> } | null,
-  settings: { search_fields: readonly string[]; countries: readonly string[]; min_age: number },
+  settings: Parameters<typeof offeredFilters>[0] & { countries: readonly string[]; min_age: number },
 ): Offered {
-  const { search_fields, countries, min_age: lowestAge } = settings;
+  const { countries, min_age: lowestAge } = settings;
+  const forMembers: readonly string[] = ["online", "height", ...listedFacts];
   return {
-    // who is online is for members only
-    fields: search_fields.filter((field) => field !== "online" || user !== null),
+    fields: offeredFilters(settings).filter((field) => user !== null || !forMembers.includes(field)),
     countries,
     lowestAge,
     member: user !== null,
@@ -82,12 +87,28 @@ function readInterests(params: URLSearchParams, { member }: Offered): Interest[]
     .slice(0, searchInterestsLimit);
 }
 
-/** The ages of an address, in years, the lower one first. */
-function readAges(params: URLSearchParams): { low?: number; high?: number } {
-  const min = parseWholeNumber(params.get("min_age"), 18, 120);
-  const max = parseWholeNumber(params.get("max_age"), 18, 120);
+/** The two ends of a range in an address, the lower one first. */
+function readRange(params: URLSearchParams, name: "age" | "height", ends: { min: number; max: number }) {
+  const min = parseWholeNumber(params.get(`min_${name}`), ends.min, ends.max);
+  const max = parseWholeNumber(params.get(`max_${name}`), ends.min, ends.max);
   const isSwapped = min !== undefined && max !== undefined && min > max;
   return isSwapped ? { low: max, high: min } : { low: min, high: max };
+}
+
+function readAnswers(params: URLSearchParams, fact: ListedFact): string[] {
+  const named = new Set(params.getAll(fact).flatMap((text) => text.split(",")));
+  return factAnswers[fact].filter((code) => named.has(code));
+}
+
+/** The facts of an address (R11.03). */
+function readFacts(params: URLSearchParams, { fields }: Offered): Filters {
+  const { low, high } = fields.includes("height") ? readRange(params, "height", heights) : {};
+  const listed = listedFacts.filter((fact) => fields.includes(fact)).map((fact) => [fact, readAnswers(params, fact)]);
+  return {
+    ...Object.fromEntries(listed),
+    min_height: low !== undefined && low > heightEnds.low ? low : undefined,
+    max_height: high !== undefined && high < heightEnds.high ? high : undefined,
+  };
 }
 
 /** Reads without failing: values that are invalid or not on offer are ignored, ages in the wrong order are swapped. */
@@ -100,7 +121,7 @@ export function readFilters(params: URLSearchParams, offered: Offered): Filters 
   const region = has("countryregion")
     ? pickMatching(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, params.get("countryregion"))
     : undefined;
-  const { low, high } = has("age") ? readAges(params) : {};
+  const { low, high } = has("age") ? readRange(params, "age", { min: 18, max: 120 }) : {};
   const sort = pickOption(listSorts(offered), params.get("sort"));
   return withoutUnset({
     gender: has("gender") ? pickOption(genders, params.get("gender")) : undefined,
@@ -114,7 +135,9 @@ export function readFilters(params: URLSearchParams, offered: Offered): Filters 
     new: readFlag("new"),
     photo: readFlag("photo"),
     people: readFlag("people"),
+    verified: readFlag("verified"),
     interests: has("interests") ? readInterests(params, offered) : undefined,
+    ...readFacts(params, offered),
     sort: sort === defaultSort ? undefined : sort,
   });
 }
@@ -141,6 +164,9 @@ const paramNames = [
   "distance",
   ...flags,
   "interests",
+  "min_height",
+  "max_height",
+  ...listedFacts,
   "sort",
 ] as const satisfies (keyof Filters)[];
 
@@ -168,13 +194,18 @@ export function searchPath(filters: Filters, cursor?: string | null): string {
   return `/members?${params}`.replaceAll("%2C", ",");
 }
 
-/** The filters that can be removed one by one. Both ages count as one filter, each interest as one. */
-export const removable = ["gender", "anyone", "age", "distance", "country", "countryregion", ...flags] as const;
+/** The filters that can be removed one by one. Both ages count as one filter, each interest and fact as one. */
+export const removable = [
+  ...(["gender", "anyone", "age", "distance", "country", "countryregion", ...flags] as const),
+  ...(["height", ...listedFacts] as const),
+] as const;
 export type Removable = (typeof removable)[number] | `interest:${Interest}`;
 
 export function filtersInUse(filters: Filters): Removable[] {
-  const hasAge = filters.min_age !== undefined || filters.max_age !== undefined;
-  const used = removable.filter((name) => (name === "age" ? hasAge : filters[name] !== undefined));
+  const set = withoutUnset(filters);
+  const used = removable.filter((name) =>
+    name === "age" || name === "height" ? `min_${name}` in set || `max_${name}` in set : name in set,
+  );
   const usedInterests = (filters.interests ?? []).map((code) => `interest:${code}` as const);
   return [...used, ...usedInterests];
 }
@@ -189,9 +220,21 @@ export function withoutFilter(filters: Filters, name: Removable): Filters {
   if (interest !== undefined) {
     return withoutUnset({ ...filters, interests: filters.interests?.filter((code) => code !== interest) });
   }
-  if (name === "age") return withoutUnset({ ...filters, min_age: undefined, max_age: undefined });
+  if (name === "age" || name === "height") {
+    return withoutUnset({ ...filters, [`min_${name}`]: undefined, [`max_${name}`]: undefined });
+  }
   if (name === "country") return withoutUnset({ ...filters, country: undefined, countryregion: undefined });
   return withoutUnset({ ...filters, [name]: undefined });
+}
+
+/** The facts that a search filters by. */
+export const factsInUse = (filters: Filters) => filtersInUse(filters).filter(isFactField);
+
+/** The filters with one more answer to a fact, or one less. */
+export function toggleAnswer(filters: Filters, fact: ListedFact, code: string): Filters {
+  const chosen: readonly string[] = filters[fact] ?? [];
+  const isChosen = (each: string) => (each === code ? !chosen.includes(code) : chosen.includes(each));
+  return { [fact]: factAnswers[fact].filter(isChosen) };
 }
 
 export function withoutFilters(filters: Filters): Filters {

@@ -16,6 +16,7 @@ export type Wider = WithTotal<Widening>;
 /** The text of a button that leads to a wider search: "23 in Belgium". */
 function useFormatWider({ offered }: Pick<Search, "offered">): (wider: Wider) => string {
   const t = useTexts("members");
+  const facts = useTexts("facts");
   const format = useFormat();
   return ({ relaxed, filters, total: { count, capped } }) => {
     switch (relaxed) {
@@ -38,6 +39,8 @@ function useFormatWider({ offered }: Pick<Search, "offered">): (wider: Wider) =>
         const distance = format.distance(filters.distance);
         return t(capped ? "empty.within_capped" : "empty.within", { count, distance });
       }
+      case "facts":
+        return t(capped ? "empty.alone_capped" : "empty.alone", { count, filter: facts("filter.without") });
       case "interests":
       case "online":
       case "new":

@@ -1,6 +1,8 @@
-import { Expand, UserRound } from "lucide-react";
+import { Expand, Reply, UserRound } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Link } from "react-router";
 import type { Image } from "#contract/profiles.ts";
+import { photoIdOf } from "#contract/quotes.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";
@@ -19,6 +21,8 @@ type Props = {
   name: string;
   /** The owner, for reporting the photos; null for the viewer's own. */
   member: Blockable | null;
+  /** The page on which the viewer writes about a photo; undefined if they can't. */
+  replyPath?: string | undefined;
   photos: readonly Image[];
   premium: boolean;
   /** Drawn over the photos: the label that says who answers. */
@@ -55,7 +59,7 @@ function focusOn(strip: HTMLElement | null, at: number): void {
 }
 
 /** The viewer swipes it, or turns it by buttons or arrow keys; each photo opens full screen. */
-export function PhotoStrip({ name, member, photos, premium, children }: Props) {
+export function PhotoStrip({ name, member, replyPath, photos, premium, children }: Props) {
   const t = useTexts("members");
   const strip = useRef<HTMLUListElement>(null);
   const total = photos.length;
@@ -117,6 +121,16 @@ export function PhotoStrip({ name, member, photos, premium, children }: Props) {
               </p>
             ) : null}
             <Slide image={image} words={describePhoto(image, at)} at={at} onOpen={() => viewer.open(String(at))} />
+            {replyPath && image.locked === null ? (
+              <Link
+                to={`${replyPath}?${new URLSearchParams({ reply: photoIdOf(image) ?? "" })}`}
+                className="photo-reply"
+                aria-label={t("photos.reply")}
+                title={t("photos.reply")}
+              >
+                <Reply aria-hidden className="size-5" />
+              </Link>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
-import { EllipsisVertical, IdCard, MapPin, Navigation } from "lucide-react";
+import { EllipsisVertical, IdCard, MapPin, Navigation, Reply } from "lucide-react";
 import { Fragment } from "react";
-import { data, redirect, useRevalidator } from "react-router";
+import { data, Link, redirect, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import { lineId, linesOf } from "#contract/quotes.ts";
 import { isServed } from "#contract/served.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
@@ -36,13 +37,14 @@ import { Facts, Interests } from "./facts.tsx";
 import { AnswerLink } from "./match-finder/answer-link.tsx";
 import { Reasons } from "./match-finder/reasons.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
+import { PrivateMark } from "./private-mark.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { useSeeLike } from "./use-see-like.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "first-messages", "members", "moderation", "opening-questions", "profiles"],
+  texts: ["age", "facts", "first-messages", "marks", "members", "moderation", "opening-questions", "profiles"],
   daily: true,
   mood: "browsing",
   membersArea: true,
@@ -121,7 +123,7 @@ function Distance({ profile }: { profile: Profile }) {
 }
 
 /** What the member writes about themselves: on a phone its first line is in view without scrolling. */
-function AboutMe({ profile: { name, about_me: text } }: { profile: Profile }) {
+function AboutMe({ profile: { id, name, about_me: text }, canReply }: { profile: Profile; canReply: boolean }) {
   const t = useTexts("members");
   return (
     <Section title={t("profile.about")} heading="sr-only" className="mt-2 md:mt-4">
@@ -129,11 +131,35 @@ function AboutMe({ profile: { name, about_me: text } }: { profile: Profile }) {
         <p className="text-muted">{t("profile.about_missing", { name })}</p>
       ) : (
         <p dir="auto" className="whitespace-pre-line break-words text-lg md:leading-relaxed">
-          {text}
+          {canReply ? <LinesToReply id={id} text={text} /> : text}
         </p>
       )}
     </Section>
   );
+}
+
+/** The lines of a text about oneself, each with a link to write about it (R11.02). */
+function LinesToReply({ id, text }: { id: string; text: string }) {
+  const t = useTexts("members");
+  return text.split(/(\n)/).map((part, at) => {
+    const [line] = linesOf(part);
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand twice
+      <Fragment key={at}>
+        {part}
+        {line === undefined ? null : (
+          <Link
+            to={`/members/${id}/chat?reply=${lineId(line)}`}
+            className="icon-button -my-3 align-middle text-muted"
+            aria-label={t("profile.reply_line", { line })}
+            title={t("profile.reply_line", { line })}
+          >
+            <Reply aria-hidden className="size-4" />
+          </Link>
+        )}
+      </Fragment>
+    );
+  });
 }
 
 /** The badges, each in its own shape; the fictional label replaces them all (ux: Safety). */
@@ -260,9 +286,10 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
   useMemberHidden(profile.id, () => void revalidate());
   useOutdated("getMember", revalidate, profile.id);
 
+  const canReply = !own && member.writing === "open";
   const about = (
     <>
-      <AboutMe profile={profile} />
+      <AboutMe profile={profile} canReply={canReply} />
       <Questions profile={profile} canAnswer={!own && !member.have_chatted && member.writing === "open"} />
       <Place profile={profile} />
       <Badges profile={profile} />
@@ -278,6 +305,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
             <PhotoStrip
               name={profile.name}
               member={own ? null : profile}
+              replyPath={canReply ? `/members/${profile.id}/chat` : undefined}
               photos={profile.photos}
               premium={profile.premium && !profile.fictional}
             >
@@ -317,6 +345,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           <Shelf shelf={member.gifts} />
           <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
+          {own ? null : <PrivateMark profile={profile} mark={member.mark} />}
           {own ? null : <ReportOrBlock profile={profile} />}
         </div>
       </div>

@@ -49,7 +49,7 @@ import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "
 
 export const handle: ScreenHandle = {
   who: "everyone",
-  texts: ["match-finder", "members", "profiles", "swipe"],
+  texts: ["facts", "match-finder", "members", "profiles", "swipe"],
   daily: true,
   mood: "browsing",
   membersArea: true,

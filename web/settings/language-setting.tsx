@@ -18,6 +18,7 @@ export async function saveLanguage(call: CallFunction, { language }: Fields) {
 
 /** The account's language for pages and mails. The pages change at once. It needs a button, as the page reloads. */
 export function LanguageSetting() {
+  const shell = useTexts("shell");
   const t = useTexts("account");
   const current = useLanguage();
   const options = useSettings().languages.map((value) => ({ value, label: languageNames[value] }));
@@ -32,7 +33,7 @@ export function LanguageSetting() {
     >
       <SelectField
         name="language"
-        label={t("settings.language")}
+        label={shell("footer.language")}
         note={t("settings.language_note")}
         options={options}
         defaultValue={current}

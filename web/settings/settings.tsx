@@ -42,6 +42,7 @@ export const handle: ScreenHandle = {
     "chat",
     "first-messages",
     "gifts",
+    "hidden-contacts",
     "match-finder",
     "moderation",
     "notifications",
@@ -163,16 +164,18 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
   const access = useTexts("auth");
+  const hiddenContacts = useTexts("hidden-contacts");
   const moderation = useTexts("moderation");
   const notifications = useTexts("notifications");
   const passkeys = useTexts("passkeys");
   const privacy = useTexts("privacy");
+  const shell = useTexts("shell");
   const live = useMember();
   const user = live?.status === "active" ? live : loaderData.user;
   const { own, notifications: notificationState, devices, blocks, download } = loaderData;
   const sections: Group[] = [
     { id: "address", heading: t("signup.email"), content: <Address user={user} /> },
-    { id: "password", heading: access("password.title"), content: <PasswordSetting email={user.email} /> },
+    { id: "password", heading: access("login.password"), content: <PasswordSetting email={user.email} /> },
     {
       id: "passkeys",
       heading: passkeys("title"),
@@ -191,7 +194,8 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
     },
     { id: "consents", heading: t("consents.title"), content: <Consents own={own} /> },
     { id: "blocked", heading: moderation("blocked.title"), content: <BlockedMembers blocks={blocks} /> },
-    { id: "language", heading: t("settings.language"), content: <LanguageSetting /> },
+    { id: "known", heading: hiddenContacts("known.title"), content: <KnownPeople /> },
+    { id: "language", heading: shell("footer.language"), content: <LanguageSetting /> },
     { id: "my-data", heading: privacy("data.title"), content: <MyData initial={download} /> },
     { id: "leave", heading: privacy("leave.title"), content: <LeaveSetting /> },
     { id: "log-out", heading: t("settings.leave"), content: <Leave /> },
@@ -218,6 +222,17 @@ function LeaveSetting() {
     <>
       <p className="mb-3 text-muted">{t("leave.text", { days: reactivationDays })}</p>
       <OutlineLink to="/delete-account">{t("leave.title")}</OutlineLink>
+    </>
+  );
+}
+
+/** The link to the page on which a member hides from people they know. */
+function KnownPeople() {
+  const t = useTexts("hidden-contacts");
+  return (
+    <>
+      <p className="mb-3 text-muted">{t("known.text")}</p>
+      <OutlineLink to="/hidden-contacts">{t("known.open")}</OutlineLink>
     </>
   );
 }

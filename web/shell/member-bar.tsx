@@ -1,5 +1,6 @@
 import {
   Bell,
+  Bookmark,
   ChevronDown,
   Coins,
   Crown,
@@ -173,6 +174,9 @@ function AccountMenu({ user }: { user: User }) {
           <MenuLink to="/visitors" icon={Eye} onClick={close}>
             {t("account.visitors")}
             <Badge count={user.new_visitors} label={visitors} tone="primary" className="ms-auto" />
+          </MenuLink>
+          <MenuLink to="/saved" icon={Bookmark} onClick={close}>
+            {t("account.saved")}
           </MenuLink>
           <MenuLink to="/updates" icon={Bell} onClick={close}>
             {t("account.updates")}

@@ -41,6 +41,7 @@ type Props = SignupIntent & {
 export function SignupForm({ steps, first, refused = null, clickNetwork, member, children, ...rest }: Props) {
   const { onBegun, to, next } = rest;
   const t = useTexts("account");
+  const shell = useTexts("shell");
   const { signup_steps } = useSettings();
   const form = useRef<HTMLFormElement>(null);
   const signup = useSignup(form, { steps, first, refused, to, next, onBegun });
@@ -59,7 +60,7 @@ export function SignupForm({ steps, first, refused = null, clickNetwork, member,
         total={names.length + listStepsBeforeFaces(signup_steps).length}
         back={
           number > 1 ? (
-            <button type="button" className="icon-button -ms-3" aria-label={t("signup.back")} onClick={goBack}>
+            <button type="button" className="icon-button -ms-3" aria-label={shell("nav.back")} onClick={goBack}>
               <BackArrow />
             </button>
           ) : null

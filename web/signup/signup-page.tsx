@@ -68,7 +68,7 @@ export function SignupPage({ loaded, answer, to: recipient = null, member }: Pro
           next={loaded.next}
         >
           <div className="not-noscript:hidden">
-            <h2 className="mb-5 text-2xl">{t("signup.place")}</h2>
+            <h2 className="mb-5 text-2xl">{t("complete.location")}</h2>
             <PlaceFields countries={loaded.countries} defaults={first} />
             {answer?.picked.map((code) => (
               <input key={code} type="hidden" name="interests" value={code} />

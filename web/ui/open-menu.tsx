@@ -10,10 +10,22 @@ export type MenuEntry = {
   onSelect?: () => void;
 };
 
-export type MenuProps = { label: string; trigger: ReactNode; entries: readonly MenuEntry[]; className?: string };
+/** A row of signs above the entries, of which one can be chosen. */
+export type MenuSigns = {
+  label: string;
+  options: readonly { label: string; sign: string; chosen: boolean; onSelect: () => void }[];
+};
+
+export type MenuProps = {
+  label: string;
+  trigger: ReactNode;
+  entries: readonly MenuEntry[];
+  signs?: MenuSigns | undefined;
+  className?: string;
+};
 
 /** Replaces the pressed button. The action runs once the button has the focus again, so a dialog can return it. */
-export default function OpenMenu({ label, trigger, entries, className = "icon-button" }: MenuProps) {
+export default function OpenMenu({ label, trigger, entries, signs, className = "icon-button" }: MenuProps) {
   const chosenAction = useRef<(() => void) | undefined>(undefined);
   return (
     <Menu.Root
@@ -33,6 +45,26 @@ export default function OpenMenu({ label, trigger, entries, className = "icon-bu
       <Menu.Portal container={document.getElementById("content") ?? undefined}>
         <Menu.Positioner sideOffset={6} align="end" className="z-40">
           <Menu.Popup className="menu-popup">
+            {signs ? (
+              <Menu.Group className="menu-signs" aria-label={signs.label}>
+                {signs.options.map(({ label: name, sign, chosen, onSelect }) => (
+                  <Menu.CheckboxItem
+                    key={name}
+                    className="menu-sign"
+                    checked={chosen}
+                    closeOnClick
+                    label={name}
+                    aria-label={name}
+                    title={name}
+                    onClick={() => {
+                      chosenAction.current = onSelect;
+                    }}
+                  >
+                    {sign}
+                  </Menu.CheckboxItem>
+                ))}
+              </Menu.Group>
+            ) : null}
             {entries.map((entry, index) => {
               const content = (
                 <>

@@ -18,11 +18,11 @@ type Props = {
 
 /** The heading gets the focus, so that screen readers announce the new page. */
 export function StepFrame({ heading, why, place, back, onBack, children }: Props) {
-  const t = useTexts("account");
+  const shell = useTexts("shell");
   const { state } = useLocation();
   const arrow =
     back === null ? null : (
-      <Link to={back} state={state} className="icon-button -ms-3" aria-label={t("signup.back")} onClick={onBack}>
+      <Link to={back} state={state} className="icon-button -ms-3" aria-label={shell("nav.back")} onClick={onBack}>
         <BackArrow />
       </Link>
     );

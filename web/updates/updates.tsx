@@ -140,7 +140,7 @@ export default function Updates({ loaderData: { updates, photos } }: Route.Compo
     >
       {updates.length === 0 ? (
         <EmptyState icon={<Bell aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
-          <OutlineLink to="/notifications">{t("empty.settings")}</OutlineLink>
+          <OutlineLink to="/notifications">{t("link.settings")}</OutlineLink>
         </EmptyState>
       ) : (
         <ul className="surface-card px-5 md:px-6">

@@ -20,6 +20,7 @@ import {
 } from "#server/features/auth/index.ts";
 import { lockDelivery } from "#server/features/chat/index.ts";
 import { countUnproven, mailOwner, mailUnproven } from "#server/features/mails/index.ts";
+import { hideByAddress } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
@@ -65,6 +66,7 @@ async function setAddress(ctx: Mutating, accountId: string, email: string): Prom
     throw error;
   });
   await revokeLinks(account, accountId, sentToOldAddress);
+  await hideByAddress(ctx, { memberId: accountId, siteId: ctx.site.id }, email);
   recordDone(ctx, "mail_change", accountId);
 }
 

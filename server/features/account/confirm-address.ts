@@ -6,6 +6,7 @@ import { book } from "#server/features/credits/index.ts";
 import { publishLikes } from "#server/features/likes/index.ts";
 import { countUnproven, type MailOwner, mailUnproven } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
+import { hideByAddress } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { confirmAccount, isMailboxKnown, replaceAddress } from "./accounts-store.ts";
@@ -51,6 +52,7 @@ async function correctAddress(ctx: Mutating<MemberContext>, account: { id: strin
   });
   if (!locked) throw fail("already_confirmed");
   await revokeLinks(locked, account.id, linkKinds);
+  await hideByAddress(ctx, { memberId: account.id, siteId: ctx.site.id }, address, { corrected: true });
   return address;
 }
 

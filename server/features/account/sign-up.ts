@@ -18,7 +18,7 @@ import {
   type Place,
   visitTracking,
 } from "#server/features/sites/index.ts";
-import { findVisibility, mayBeShown, recordConsent } from "#server/features/visibility/index.ts";
+import { findVisibility, hideByAddress, mayBeShown, recordConsent } from "#server/features/visibility/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context, Mutating } from "#server/http/handle.ts";
 import { insertAccount, insertTracking } from "./accounts-store.ts";
@@ -142,6 +142,7 @@ export async function signUp(ctx: Mutating, form: Form): Promise<string> {
     if (tracking) await insertTracking(db, accountId, { ...tracking, variant: origin.variant }, now);
     await recordConversion(ctx, { step: "signup", origin, sharesClick });
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
+    await hideByAddress(ctx, { memberId: accountId, siteId: site.id }, email);
     await sendActivation(ctx, { id: accountId, name, email });
     return accountId;
   } catch (error) {

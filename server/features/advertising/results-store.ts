@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { type Share, wilson, z95 } from "#contract/intervals.ts";
 import { type Dimension, dimensions, type ResultRow, type resultCounts } from "#contract/results.ts";
 import type { Db } from "#server/db/pool.ts";
-import { type Share, wilson, z95 } from "./intervals.ts";
 
 /** The values to limit results to. An empty text selects visits without a value. */
 type ResultFilter = Partial<Record<Dimension, string>>;

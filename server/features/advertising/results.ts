@@ -1,4 +1,5 @@
 import { dayOf } from "#contract/days.ts";
+import { newcombe, verdictOf, visitsForVerdict, z99 } from "#contract/intervals.ts";
 import { landerNames } from "#contract/landers.ts";
 import { type Dimension, type ResultComparison, type ResultRow, resultCounts } from "#contract/results.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
@@ -6,7 +7,6 @@ import type { Db } from "#server/db/pool.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { type CsvCell, csvLine } from "#server/lib/csv.ts";
 import { eraseSubIds } from "./counts-store.ts";
-import { newcombe, verdictOf, visitsForVerdict, z99 } from "./intervals.ts";
 import { findResults, type ResultPeriod, signupShare } from "./results-store.ts";
 
 /** The first of the days that are shown unless others are asked for. */

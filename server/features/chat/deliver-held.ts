@@ -41,7 +41,7 @@ export async function deliverHeld(ctx: Context, locked: Locked<"conversations">,
 
 async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "deleted" | UndeliveredReason> {
   const { id, author_id: from, recipient_id: to, body: text, key, conversation_id: conversationId } = row;
-  const question = row.question ?? undefined;
+  const [question, reply] = [row.question ?? undefined, row.reply_to ?? undefined];
   if (to === null) return undeliveredReason("profile_not_found");
   const price = ctx.site.settings.message_credits;
   const credits = Math.min(price, row.credits ?? price);
@@ -49,7 +49,7 @@ async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "delet
     return await withSavepoint(ctx.db, async () => {
       // its author may have deleted it concurrently
       if ((await deleteHeld(ctx.db, from, { message: id })) === 0) return "deleted";
-      await sendMessage(ctx, { from, to, text, key, conversationId, credits, question });
+      await sendMessage(ctx, { from, to, text, key, conversationId, credits, question, reply });
       return "delivered";
     });
   } catch (error) {

@@ -25,6 +25,8 @@ export type Draft = {
   seen?: number | undefined;
   /** The words of the question that it answers, or what finds them; only the message that begins a chat has them. */
   question?: string | (() => Promise<string>) | undefined;
+  /** The id of what it replies to: a message of the chat, or a photo or a line of the recipient's profile. */
+  reply?: string | undefined;
   /** The author agreed that this first message gets no promise of an answer, if too many wait. */
   withoutPromise?: boolean | undefined;
 };

@@ -19,8 +19,8 @@ export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]
     .innerJoin("messages as m", "m.conversation_id", "mine.conversation_id")
     .leftJoin("message_risks as r", "r.message_id", "m.id")
     .select("r.risks")
-    .select(["m.id", "m.conversation_id", "m.author_id", "m.author_kind", "m.body", "m.question", "m.attachment"])
-    .select(["m.credits", "m.created_at"])
+    .select(["m.id", "m.conversation_id", "m.author_id", "m.author_kind", "m.body", "m.question", "m.reply_to"])
+    .select(["m.attachment", "m.reaction", "m.credits", "m.created_at"])
     .where("mine.member_id", "=", memberId)
     .where((where) =>
       where.or([

@@ -11,6 +11,7 @@ const columns = [
   "recipient_id",
   "body",
   "question",
+  "reply_to",
   "credits",
   "key",
   "created_at",

@@ -75,6 +75,7 @@ async function holdInTransaction({ db: trx, site, now }: Holding, { from, to, te
     recipient_id: to,
     body: text,
     question: conversationId === undefined ? await findWords(draft) : undefined,
+    reply_to: draft.reply,
     credits: seen,
     key,
     created_at: now,

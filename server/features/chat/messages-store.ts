@@ -58,6 +58,8 @@ export type NewMessage = {
   text: string;
   /** The words of the question that it answers, if it begins the chat. */
   question: string | null;
+  /** The id of what it replies to. */
+  reply: string | null;
   attachment: Attachment["kind"] | null;
   credits: number;
   key: string;
@@ -97,9 +99,10 @@ const insertWhere = (
     ), moment as (
       select greatest(${now}::timestamptz, max(at) + interval '1 millisecond') as at from latest
     ), sent as (
-      insert into messages (conversation_id, author_id, author_kind, body, question, attachment, credits, key, created_at)
-      select id, ${from}, ${given("kind")}, ${given("text")}, ${question}::text, ${attachment}, ${credits}::int, ${given("key")},
-        moment.at
+      insert into messages (conversation_id, author_id, author_kind, body, question, reply_to, attachment, credits, key,
+        created_at)
+      select id, ${from}, ${given("kind")}, ${given("text")}, ${question}::text, ${given("reply")}::uuid, ${attachment},
+        ${credits}::int, ${given("key")}, moment.at
       from conversation, moment
       on conflict (author_id, key) do nothing
       returning id, created_at
@@ -214,7 +217,7 @@ export async function findMessages(
   const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
   let query = db
     .selectFrom("messages")
-    .select(["id", "author_id", "author_kind", "body", "question", "attachment", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "question", "reply_to", "attachment", "reaction", "created_at"])
     .select(sql<string>`created_at::text`.as("cursor_at"))
     .where("conversation_id", "=", side.conversation_id);
   if (side.hidden_until) query = query.where("created_at", ">", side.hidden_until);

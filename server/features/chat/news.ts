@@ -17,9 +17,9 @@ export const messageNotice: NoticeDefinition = {
   async find(db, memberId, fromIds) {
     const unread = await findUnreadFrom(db, memberId, fromIds);
     return new Map(
-      unread.map(({ fromId, conversationId, authorKind, carries }) => [
+      unread.map(({ fromId, conversationId, authorKind, carries, at }) => [
         fromId,
-        { conversationId, author: authorKind, carries },
+        { conversationId, author: authorKind, carries, at },
       ]),
     );
   },

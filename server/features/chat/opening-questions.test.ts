@@ -97,3 +97,15 @@ test("R11.01 after a block, and on a site that hides questions, no one sees or a
   expect((await open(anna, ben)).questions).toEqual([]);
   expect((await answer(anna, ben, own?.id ?? "")).body.error?.code).toBe("question_not_found");
 });
+
+test("R11.08 the promise of a first message notes whether it answers a question", async ({ pair, services }) => {
+  const noted = async (question: boolean) => {
+    const [anna, ben] = await pair();
+    const [own] = await ask(ben, ["sea"]);
+    if (question) await answer(anna, ben, own?.id ?? "");
+    else await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello there" } });
+    const promise = services.db.selectFrom("answer_promises").select("with_question").where("author_id", "=", anna.id);
+    return await promise.execute();
+  };
+  expect([await noted(true), await noted(false)]).toEqual([[{ with_question: true }], [{ with_question: false }]]);
+});

@@ -18,7 +18,7 @@ test("D6.5 of two messages at the same instant the one that waited is the later,
   });
   const message = (from: string, to: string, at: Date) => ({
     ...{ siteId: anna.siteId, conversationId, from, to, kind: "member" as const, text: "Hello" },
-    ...{ question: null, attachment: null, credits: 1, key: randomUUID(), now: at },
+    ...{ question: null, reply: null, attachment: null, credits: 1, key: randomUUID(), now: at },
   });
   const ahead = new Date(now.getTime() + 10_000);
   let waits: ReturnType<typeof insertPaidMessage> | undefined;

@@ -1,6 +1,7 @@
 import { declineChat as declineCall } from "#contract/answer-promise.ts";
 import * as contract from "#contract/chat.ts";
 import { sendChatPhoto as sendChatPhotoCall } from "#contract/chat-photos.ts";
+import { reactToMessage as reactCall } from "#contract/reactions.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { hideConversation, lockConversation } from "./conversations-store.ts";
@@ -11,8 +12,10 @@ import { showTyping } from "./presence.ts";
 import { withholdOfAuthor } from "./promise/answer-promises-store.ts";
 import { declineChat } from "./promise/decline-chat.ts";
 import { questionFinder } from "./question.ts";
+import { reactToMessage } from "./reactions.ts";
 import { sendMessage } from "./send-message.ts";
 import { readChat, showChat } from "./show-chat.ts";
+import { takeMessageBack } from "./take-back.ts";
 
 export const chatRoutes: Handler[] = [
   handle(contract.getChats, (ctx, { query }) => listChats(ctx, query.before)),
@@ -31,18 +34,25 @@ export const chatRoutes: Handler[] = [
     return { deleted: true };
   }),
   handle(contract.sendMessage, (ctx, { body }) => {
-    const { member: to, text, credits: seen, without_promise: withoutPromise } = body;
+    const { member: to, text, credits: seen, without_promise: withoutPromise, reply } = body;
     const question = body.question === undefined ? undefined : questionFinder(ctx, to, body.question);
-    return sendMessage(ctx, { from: ctx.viewer.memberId, to, text, seen, key: ctx.key, withoutPromise, question });
+    const draft = { from: ctx.viewer.memberId, to, text, seen, key: ctx.key, withoutPromise, question, reply };
+    return sendMessage(ctx, draft);
   }),
   handle(contract.sendTyping, async (ctx, { body }) => {
     await showTyping(ctx, body.conversation.id);
     return {};
   }),
   handle(contract.searchChats, (ctx, { query }) => searchChats(ctx, query.q)),
-  handle(contract.deleteMessage, async ({ db, viewer }, { body }) => {
-    if ((await deleteHeld(db, viewer.memberId, { message: body.message })) === 0) throw fail("message_not_found");
+  handle(contract.deleteMessage, async (ctx, { body }) => {
+    const { message } = body;
+    const isSent = await takeMessageBack(ctx, message);
+    if (!isSent && (await deleteHeld(ctx.db, ctx.viewer.memberId, { message })) === 0) throw fail("message_not_found");
     return { deleted: true };
+  }),
+  handle(reactCall, async (ctx, { body }) => {
+    await reactToMessage(ctx, body);
+    return { reaction: body.reaction };
   }),
   handle(sendChatPhotoCall, (ctx, { body }) => sendChatPhoto(ctx, body)),
   handle(declineCall, async (ctx, { body }) => ({

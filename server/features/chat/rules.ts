@@ -4,6 +4,8 @@ import type { Message, MessageRisk, UndeliveredReason, Writing } from "#contract
 import type { ErrorCode } from "#contract/errors.ts";
 import type { UnmetWish } from "#contract/first-messages.ts";
 import { isTooLong } from "#contract/measure-text.ts";
+import type { Quote } from "#contract/quotes.ts";
+import type { Reaction } from "#contract/reactions.ts";
 import { type Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Pair } from "./conversations-store.ts";
 import { newcomerChats } from "./safety/rules.ts";
@@ -78,6 +80,7 @@ type MessageRow = {
   author_kind: string;
   body: string;
   question?: string | null;
+  reaction?: string | null;
   created_at: Date;
 };
 
@@ -87,6 +90,7 @@ export function toMessage(
   otherReadUntil: Date | null,
   attachment?: Attachment,
   risks?: readonly MessageRisk[],
+  quote?: Quote,
 ): Message {
   const isMine = row.author_id === viewerId;
   return {
@@ -95,15 +99,19 @@ export function toMessage(
     author_kind: row.author_kind as Message["author_kind"],
     text: row.body,
     ...(row.question && { question: row.question }),
+    ...(quote && { quote }),
     ...(attachment && { attachment }),
+    // a constraint limits them to these
+    ...(row.reaction && { reaction: row.reaction as Reaction }),
     ...(risks && !isMine && { risks: [...risks] }),
     created_at: row.created_at.toISOString(),
     read: isMine && otherReadUntil !== null && otherReadUntil >= row.created_at && canBeRead({ attachment }),
   };
 }
 
-export function toHeldMessage(row: Omit<MessageRow, "author_kind">): Message {
-  return { ...toMessage({ ...row, author_kind: "member" }, row.author_id, null), held: true };
+export function toHeldMessage(row: Omit<MessageRow, "author_kind">, quote?: Quote): Message {
+  const message = toMessage({ ...row, author_kind: "member" }, row.author_id, null, undefined, undefined, quote);
+  return { ...message, held: true };
 }
 
 /** The reason that the author of an undelivered message sees. It hides what the recipient did, such as a block. */

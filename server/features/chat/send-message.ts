@@ -60,8 +60,9 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
   if (insertion.outcome === "sent") return publishSent(ctx, asked, insertion, { authorName: parties.name, first });
   const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
   if (sent) return sent;
-  // a block deleted the conversation meanwhile, or its recipient closed it
-  await requireParties(db, site.id, from, to);
+  // a block deleted the conversation meanwhile, its recipient closed it, or its only message was taken back
+  const { conversation_id: current } = await requireParties(db, site.id, from, to);
+  if (insertion.outcome === "gone" && current !== parties.conversation_id) return await sendMessage(ctx, draft);
   throw fail("unavailable");
 }
 
@@ -91,13 +92,13 @@ function throwNamed(error: unknown): never {
 
 function toKeep(
   { site, now }: Pick<SendContext, "site" | "now">,
-  { from, to, kind = "member", text, question, attachment, credits: ofText, key }: Draft,
+  { from, to, kind = "member", text, question, reply, attachment, credits: ofText, key }: Draft,
 ): Omit<NewMessage, "conversationId"> {
   const price = attachment?.credits ?? ofText ?? site.settings.message_credits;
   const credits = kind === "member" ? price : 0;
   const words = typeof question === "string" ? question : null;
   const kept = { siteId: site.id, from, to, kind, text, question: words, attachment: attachment?.kind ?? null };
-  return { ...kept, credits, key, now };
+  return { ...kept, reply: reply ?? null, credits, key, now };
 }
 
 /** Why the author may not write now; `holdMessage` checks an author who has not confirmed. */
@@ -166,9 +167,10 @@ async function beginConversation(ctx: SendContext, draft: Draft): Promise<Insert
     if (begun && insertion.outcome !== "sent") throw fail("idempotency_key_reused");
     if (begun && insertion.outcome === "sent") {
       const { id: messageId, created_at: sentAt, wallet } = insertion;
-      const { credits } = toKeep(ctx, draft);
+      const { credits, question } = toKeep(ctx, draft);
       if (kind === "member") await assertMayWriteFirst(wallet, site.id, { from, to, now });
-      await makePromise(wallet, site, { messageId, conversationId: id, from, to, credits, sentAt, withoutPromise });
+      const message = { messageId, conversationId: id, from, to, credits, withQuestion: question !== null, sentAt };
+      await makePromise(wallet, site, { ...message, withoutPromise });
     }
     return { insertion, first };
   });
@@ -177,7 +179,7 @@ async function beginConversation(ctx: SendContext, draft: Draft): Promise<Insert
 /** Emits the events of a stored message to both members; returns the answer for its author. */
 function publishSent(
   { emit }: SendContext,
-  { from, to, kind = "member", text, question: words, attachment }: Draft,
+  { from, to, kind = "member", text, question: words, reply, attachment }: Draft,
   { id, conversationId, created_at, credits }: Extract<Insertion, { outcome: "sent" }>,
   { authorName, first }: { authorName: string; first: FirstMessage | undefined },
 ): Sent {
@@ -193,6 +195,7 @@ function publishSent(
     author_kind: message.author_kind,
     text,
     ...(question !== null && { question }),
+    ...(reply !== undefined && { reply_to: reply }),
     ...(attachment && { attachment: attachment.toRecipient }),
     ...(first && first.risks.length > 0 && { risks: [...first.risks] }),
     created_at: message.created_at,

@@ -13,6 +13,7 @@ import { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
 import { findHeld, type HeldRow } from "./held-messages-store.ts";
 import { countMessagesSince, findMessages } from "./messages-store.ts";
 import { showPromise } from "./promise/show-promise.ts";
+import { findQuotes } from "./quotes.ts";
 import { priceFor, toHeldMessage, toMessage } from "./rules.ts";
 import { findMarked } from "./safety/first-messages-store.ts";
 
@@ -29,7 +30,7 @@ export async function readChat(ctx: ReadContext, memberId: string, conversationI
   if (read.shown) ctx.emit(read.other_id, { type: "read", conversation: conversationId });
 }
 
-type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string };
+type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string; reply?: string };
 
 type WhichChat = { conversation: string } | { member: string };
 type ChatSide = NonNullable<Awaited<ReturnType<typeof findSide>>>;
@@ -76,7 +77,7 @@ async function findChat({ db, viewer: { memberId } }: MemberContext, which: Whic
 async function loadMessages(
   ctx: MemberContext,
   side: ChatSide | undefined,
-  { before, message }: { before: TimeCursor | null; message: string | undefined },
+  { before, message, otherId }: { before: TimeCursor | null; message: string | undefined; otherId: string },
 ) {
   if (!side) return { messages: [], older_cursor: null };
   const { memberId } = ctx.viewer;
@@ -84,12 +85,13 @@ async function loadMessages(
   const size = message && !before ? await sizeUpTo(ctx.db, side, message, history) : chatPage;
   const { page, last } = pageOf(await findMessages(ctx.db, side, before, { history, size }), size);
   const receivedIds = page.filter((row) => row.author_id !== memberId).map((row) => row.id);
-  const [attachments, risks] = await Promise.all([
+  const [attachments, risks, quoteOf] = await Promise.all([
     findAttachments(ctx, memberId, page),
     findMarked(ctx.db, receivedIds),
+    findQuotes(ctx, { otherId, side, replies: page }),
   ]);
   const messages = page.map((row) =>
-    toMessage(row, memberId, side.other_read_until, attachments.get(row.id), risks.get(row.id)),
+    toMessage(row, memberId, side.other_read_until, attachments.get(row.id), risks.get(row.id), quoteOf(row)),
   );
   return { messages: messages.reverse(), older_cursor: last ? encodeCursor([last.cursor_at, last.id]) : null };
 }
@@ -101,27 +103,33 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const which = whichChat(query);
   const before = readCursor(timeCursor, query.before, "before");
   const { id, side, otherId, held } = await findChat(ctx, which);
-  const [profile, { messages, older_cursor }, conversationsLeft, ageCheckRequired, promised, beforeWriting, questions] =
+  const nextReply = { author_id: viewer.memberId, reply_to: query.reply ?? null };
+  const [profile, { messages, older_cursor }, conversationsLeft, ageCheckRequired, promised, beforeWriting, more] =
     await Promise.all([
       "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
-      loadMessages(ctx, side, { before, message: query.message }),
+      loadMessages(ctx, side, { before, message: query.message, otherId }),
       id ? null : findConversationsLeft(db, viewer.memberId, otherId),
       lacksAgeProof(db, site, viewer.memberId),
       showPromise(ctx, otherId, side),
       loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
-      id ? [] : loadQuestions(ctx, otherId),
+      Promise.all([
+        id ? [] : loadQuestions(ctx, otherId),
+        findQuotes(ctx, { otherId, side, replies: [...held, nextReply] }),
+      ]),
     ]);
+  const [questions, quoteOf] = more;
   const served = isServed(profile);
   return {
     conversation: id ? { id } : null,
     profile,
-    messages: before ? messages : [...messages, ...held.map(toHeldMessage)],
+    messages: before ? messages : [...messages, ...held.map((row) => toHeldMessage(row, quoteOf(row)))],
     older_cursor,
     num_unread_messages: side?.unread ?? 0,
     message_credits: priceFor({ served }, site.settings.message_credits),
     conversations_left: conversationsLeft,
     // who may not see the profile may not see what it asks
     questions: ageCheckRequired ? [] : questions,
+    reply: quoteOf(nextReply) ?? null,
     ...promised,
     ...(!side && !served && { promise: null }),
     ...beforeWriting,

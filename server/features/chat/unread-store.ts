@@ -36,13 +36,14 @@ export type UnreadFrom = {
   conversationId: string;
   authorKind: AuthorKind;
   carries: Carried | null;
+  at: Date;
 };
 
 const carries = sql<Carried | null>`coalesce(attachment, case when question is not null then 'answer' end)`.as(
   "carries",
 );
 
-/** Those of `fromIds` with unread messages to the member, with the newest one's author kind, and what it carries. */
+/** Those of `fromIds` with unread messages to the member: the newest one's author kind, its time, what it carries. */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
   if (fromIds.length === 0) return [];
   const rows = await db
@@ -51,7 +52,7 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
       (from) =>
         from
           .selectFrom("messages")
-          .select(["author_kind", carries])
+          .select(["author_kind", "created_at", carries])
           .whereRef("messages.conversation_id", "=", "mine.conversation_id")
           .whereRef("messages.author_id", "=", "mine.other_id")
           .orderBy("created_at", "desc")
@@ -60,7 +61,7 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select(["mine.other_id", "mine.conversation_id", "last.author_kind", "last.carries"])
+    .select(["mine.other_id", "mine.conversation_id", "last.author_kind", "last.carries", "last.created_at"])
     .where("mine.member_id", "=", memberId)
     .where("mine.other_id", "in", fromIds)
     .where("mine.unread", ">", 0)
@@ -70,5 +71,6 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
     conversationId: row.conversation_id,
     authorKind: row.author_kind as AuthorKind,
     carries: row.carries,
+    at: row.created_at,
   }));
 }

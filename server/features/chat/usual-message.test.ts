@@ -43,6 +43,7 @@ test("R1.04 the usual message, a text in a chat that the other has answered, is 
 }) => {
   const [anna, ben] = await answered();
   expect(await statements({ from: anna.id, to: ben.id, text: "Hello" })).toBe(1);
+  expect(await statements({ from: anna.id, to: ben.id, text: "Hello", reply: randomUUID() })).toBe(1);
   const eva = await member();
   expect(await statements({ from: anna.id, to: eva.id, text: "Hello" })).toBeGreaterThan(3);
 });
@@ -62,7 +63,7 @@ test("R1.04 the usual message updates the rows of its conversation in place: no 
     const start = await count(db);
     const { site } = await siteAndCompany(db, 1);
     await insertInAnsweredChat(db, {
-      ...{ siteId: site.id, from: anna.id, to: ben.id, kind: "member", text: "Hello", attachment: null },
+      ...{ siteId: site.id, from: anna.id, to: ben.id, kind: "member", text: "Hello", reply: null, attachment: null },
       ...{ credits: 1, key: randomUUID(), now: services.clock.now() },
     });
     return { before: start, after: await count(db) };

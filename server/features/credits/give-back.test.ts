@@ -13,7 +13,7 @@ const { db } = services;
 const siteId = siteIds[0] ?? 0;
 const now = services.clock.now();
 
-const causes: CreditReturn[] = ["photo_refund", "no_answer", "declined", "fraud"];
+const causes: CreditReturn[] = ["photo_refund", "taken_back", "no_answer", "declined", "fraud"];
 /** What the messages of a test cost. */
 const prices = [1, 2, 5, 1, 3, 8];
 const place = fc.nat({ max: prices.length - 1 });

@@ -4,7 +4,7 @@ import { type Lockable, type Locked, lockClause, lockOne, type PoolOrLockable } 
 import type { Db } from "#server/db/pool.ts";
 
 /** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
-export type CreditReturn = "photo_refund" | GivenBackCause;
+export type CreditReturn = "photo_refund" | "taken_back" | GivenBackCause;
 
 export type Cause =
   | "signup"
@@ -71,7 +71,7 @@ export async function bookAllBack(
     with message as (
       select * from unnest(${ids}::uuid[], ${credits}::int[]) as m (id, credits)
       where not exists (select from ledger where cause_id = m.id
-        and cause in ('photo_refund', 'no_answer', 'declined', 'fraud'))
+        and cause in ('photo_refund', 'taken_back', 'no_answer', 'declined', 'fraud'))
     ), entry as (
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
       select ${siteId}::smallint, ${memberId}::uuid, message.credits,

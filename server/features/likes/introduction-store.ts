@@ -3,7 +3,7 @@ import { ageAt, yearsBefore } from "#server/ages.ts";
 import { type Locked, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { recipientColumns, unmetWishes } from "#server/features/profiles/index.ts";
-import { selectBlockedIds } from "#server/features/visibility/index.ts";
+import { selectLeftOut } from "#server/features/visibility/index.ts";
 
 /** The member to introduce is picked among this many most recently active ones. */
 const maxCandidates = 100;
@@ -55,8 +55,8 @@ export async function insertIntroduction(pair: Locked<"pair">, newcomer: Newcome
 export type Kind = { fictional: false; activeAfter: Date } | { fictional: true };
 
 /**
- * Fits both ways, with no like, swipe, chat or block between them. `kind`: an active one who wants to be
- * introduced and lets the newcomer write, or a fictional one. The pick is stable for a day.
+ * Fits both ways, with no like, swipe, chat or block between them, and neither is "not for" the other. `kind`: an
+ * active one who wants to be introduced and lets the newcomer write, or a fictional one. The pick is stable for a day.
  */
 export async function findIntroducer(db: Db, newcomer: Newcomer, kind: Kind, { now, day }: { now: Date; day: string }) {
   const { member_id: to, site_id, gender, seeks_men, seeks_women, country } = newcomer;
@@ -87,11 +87,15 @@ export async function findIntroducer(db: Db, newcomer: Newcomer, kind: Kind, { n
         .$if(!kind.fictional, (query) => query.where("p.introduces", "=", true))
         .$if(!kind.fictional, (query) => query.where("p.last_active_at", ">", kind.fictional ? null : kind.activeAfter))
         .where("p.member_id", "<>", to)
-        .where("p.member_id", "not in", selectBlockedIds(to))
+        .where("p.member_id", "not in", selectLeftOut(to))
         .where(sql<boolean>`not exists (select from likes where from_id = p.member_id and to_id = ${to}::uuid)`)
         .where(sql<boolean>`not exists (select from likes where to_id = p.member_id and from_id = ${to}::uuid)`)
         .where(sql<boolean>`not exists (select from swipes where from_id = p.member_id and to_id = ${to}::uuid)`)
         .where(sql<boolean>`not exists (select from swipes where to_id = p.member_id and from_id = ${to}::uuid)`)
+        .where(
+          sql<boolean>`not exists (select from member_marks
+            where owner_id = p.member_id and about_id = ${to}::uuid and hidden)`,
+        )
         .where(
           sql<boolean>`not exists (select from conversations
             where a_id = least(p.member_id, ${to}::uuid) and b_id = greatest(p.member_id, ${to}::uuid))`,

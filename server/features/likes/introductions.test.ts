@@ -2,6 +2,7 @@ import { resendActivation, signUp } from "#contract/account.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { autoLike, getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
+import { setMark } from "#contract/marks.ts";
 import { savePreferences } from "#contract/match-finder.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
@@ -75,6 +76,23 @@ test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who
   expect(liked_by).toMatchObject([{ id: ben.id, like_new: true, automatic: true }]);
   const page = (await anna.client.call(getMember, { query: { id: ben.id } })).body.profile;
   expect(page).toMatchObject({ likes_you: true, introduced: true });
+});
+
+test("R11.05 D5.3 no member is introduced to another if one of them is not for the other", async ({
+  clear,
+  clientOf,
+  introducer,
+  newcomer,
+}) => {
+  await clear();
+  const [ben, carl] = [await introducer(), await introducer()];
+  const anna = await newcomer();
+  const markBen = (kind: "hidden" | "none") => anna.client.call(setMark, { body: { id: ben.id, kind } });
+  await markBen("hidden");
+  await clientOf(carl).call(setMark, { body: { id: anna.id, kind: "hidden" } });
+  expect(await ask(anna)).toBeNull();
+  await markBen("none");
+  expect(await ask(anna)).toMatchObject({ id: ben.id });
 });
 
 test("R4.20 repeated concurrent requests return the same member and one like", async ({

@@ -7,6 +7,7 @@ export { type MailOwner, mailOwner, mailUncounted } from "./mail-owner.ts";
 export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";
 export { type CountedAddress, countOwn, countUnproven, mailUnproven } from "./mail-unproven.ts";
 export { namesOf, noticeKey } from "./notice-mails.ts";
+export { previewedMails, previewMail } from "./preview-mail.ts";
 export {
   type AnyMailJobData,
   isStillWanted,

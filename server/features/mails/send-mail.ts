@@ -53,12 +53,12 @@ const addressed = z.object({
   origin: z.url({ protocol: /^https?$/ }),
 });
 
-const mailJobData = addressed.and(mailToWrite);
+export const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
 /** The data of every mail, also of those that only `mailUnproven` queues. */
 export type AnyMailJobData = z.input<typeof addressed> & MailToWrite;
 
-type WriteContext = Pick<Services, "db" | "texts" | "config">;
+export type WriteContext = Pick<Services, "db" | "texts" | "config">;
 
 /** The headers that show a one-click unsubscribe button in the mail program (RFC 8058). */
 function unsubscribeHeaders(origin: string, token: string): Record<string, string> {
@@ -77,14 +77,15 @@ async function tokenOf({ db, config: { secret } }: WriteContext, { id: mailId, a
   return mailToken(secret, { accountId, mailId, epoch: receiver.mail_epoch, address });
 }
 
-async function writeMail(context: WriteContext, data: MailData) {
+/** `words`: those of the site as staff look at them, before they are saved. */
+export async function writeMail(context: WriteContext, data: MailData, words?: Record<string, string>) {
   const { db, texts } = context;
   // loaded by the first mail: the library takes a fifth of a second of CPU that a start does without
   const { mailHtml } = await import("./mail-html.ts");
   const about = await siteAndCompany(db, data.siteId);
   const { settings } = about.site;
   const { language, origin } = data;
-  const say = await mailTexts(context, data.siteId, language);
+  const say = await mailTexts(context, data.siteId, language, words);
   const text = (key: string, params = {}) => say(key, { site: settings.name, ...params });
   const { fictional_warning: label } = fictionalWords(texts, about.site, language);
   const fictional = { icon: settings.fictional_icon, label };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { NotificationChannel, NotificationKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
+import { areApart } from "#server/features/visibility/index.ts";
 
 /** What is the same for all addresses of one mailbox: lower case, without a tag, and for Gmail without dots. */
 export async function findMailbox(db: Db, address: string): Promise<string> {
@@ -17,13 +18,12 @@ export async function findMailReceiver(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Returns false if one of them is suspended, banned or deleted (D3.9, D11.2), or a block stands between two. */
+/** Returns false if one is suspended, banned or deleted (D3.9, D11.2), or a block or a hiding stands between two. */
 export async function mayStillNotify(db: Db, receiver: string | null, about: readonly string[]): Promise<boolean> {
   const members = receiver === null ? about : [receiver, ...about];
   const { rows: hidden } = await sql`
     select from accounts where id = any (${members}::uuid[])
-      and (status in ('suspended', 'banned', 'deleted') or exists (select from blocks
-        where (blocker_id, blocked_id) in ((accounts.id, ${receiver}::uuid), (${receiver}::uuid, accounts.id))))
+      and (status in ('suspended', 'banned', 'deleted') or ${areApart(sql`accounts.id`, sql`${receiver}::uuid`)})
     limit 1`.execute(db);
   return hidden.length === 0;
 }

@@ -10,6 +10,8 @@ import { decisionsRoutes } from "./decisions/routes.ts";
 import { countFair } from "./fair/count-day.ts";
 import { warnContacts, withdrawWarnings } from "./fraud/warn-contacts.ts";
 import { keepReportedPhoto, purgeReports } from "./keep-reported.ts";
+import { hiddenContactsRoutes } from "./known-people/routes.ts";
+import { separatePair } from "./known-people/separate-pair.ts";
 import { memberData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
 import { endSuspensions } from "./sanctions/jobs.ts";
@@ -46,8 +48,14 @@ export { lockMember } from "./sanctions/store.ts";
 export { anonymiseReports, findDecidedTogether, findReportsOf } from "./store.ts";
 
 export const moderation = defineFeature({
-  routes: [...contentNoticesRoutes, ...moderationRoutes, ...decisionsRoutes, ...complaintsRoutes],
-  jobs: [purgeReports, endSuspensions, warnContacts, withdrawWarnings, countFair],
+  routes: [
+    ...contentNoticesRoutes,
+    ...moderationRoutes,
+    ...hiddenContactsRoutes,
+    ...decisionsRoutes,
+    ...complaintsRoutes,
+  ],
+  jobs: [separatePair, purgeReports, endSuspensions, warnContacts, withdrawWarnings, countFair],
   memberData,
   endpoints: [serveTransparencyCsv, receiveMail],
   hooks: {

@@ -4,19 +4,17 @@ import { fraudWarning, getFraudWarning } from "#contract/fraud-warnings.ts";
 import * as contract from "#contract/moderation.ts";
 import { getTransparency } from "#contract/transparency.ts";
 import { lockPair } from "#server/db/locks.ts";
-import { deleteConversation } from "#server/features/chat/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { maySeeMembers } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle, type MemberContext, type Mutating } from "#server/http/handle.ts";
-import { deletePair } from "#server/pair-table.ts";
 import { showDay } from "./fair/rules.ts";
 import { findDays } from "./fair/store.ts";
 import { findWarning } from "./fraud/store.ts";
-import { keepReportedChat } from "./keep-reported.ts";
 import { reportMember } from "./report-member.ts";
 import { requireKnown } from "./require-known.ts";
 import { toBlock } from "./rules.ts";
+import { separate } from "./separate.ts";
 import { deleteBlock, findBlocks, insertBlock } from "./store.ts";
 import { showTransparency } from "./transparency/show-transparency.ts";
 
@@ -25,10 +23,7 @@ type BlockContext = Pick<
   "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit"
 >;
 
-/**
- * Deletes the conversation and the rows in `pairTables`, for both and for good. If one has reported the other, a copy
- * of the chat is kept for staff. Can be repeated. Throws `own_profile`, `profile_not_found`.
- */
+/** Separates the two for good. Can be repeated. Throws `own_profile`, `profile_not_found`. */
 export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
   const { db, site, now, services, viewer } = ctx;
   const blocker = viewer.memberId;
@@ -36,12 +31,8 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   const pair = await lockPair(db, blocker, blocked);
   await requireKnown(ctx, blocked);
   if (!(await insertBlock(pair, { blocker, blocked, siteId: site.id, now }))) return;
-  await keepReportedChat({ ...ctx, db: pair }, blocker, blocked);
-  for (const table of services.pairTables) await deletePair(pair, table, blocker, blocked);
-  await deleteConversation(pair, { blocker, blocked, now });
+  await separate({ pair, services, now, emit: ctx.emit }, blocker, blocked);
   ctx.afterCommit(() => invalidateViewer(blocked));
-  ctx.emit(blocked, { type: "member_hidden", member: blocker });
-  ctx.emit(blocker, { type: "member_hidden", member: blocked });
 }
 
 export const moderationRoutes: Handler[] = [

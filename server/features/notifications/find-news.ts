@@ -23,6 +23,11 @@ export type NewsContext = {
   now: Date;
 };
 
+/** What came last was taken back, and a mail or push told of what came before it. */
+function isToldAlready({ happened_at, mailed_at, pushed_at }: OpenNotice, newest = happened_at): boolean {
+  return newest < happened_at && [mailed_at, pushed_at].some((sentAt) => sentAt !== null && sentAt >= newest);
+}
+
 /** Notices that are still news to their feature, and whose sender the receiver may see (rule 5). */
 export async function findNews(context: NewsContext, notices: readonly OpenNotice[]): Promise<News[]> {
   const { db, definitions, receiver } = context;
@@ -43,7 +48,7 @@ export async function findNews(context: NewsContext, notices: readonly OpenNotic
     for (const notice of open) {
       const card = cards.find(({ id }) => id === notice.from_id);
       const detail = details.get(notice.from_id);
-      if (!card || !detail) continue;
+      if (!card || !detail || isToldAlready(notice, detail.at)) continue;
       const { name, fictional, automatic } = card;
       if ((fictional || automatic) && !definition.alsoInvented) continue;
       const { conversationId, author, carries } = detail;

@@ -5,7 +5,7 @@ import { hourMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
 import { noticeKinds } from "#contract/notifications.ts";
 import { isStillWanted, mayStillNotify, namesOf, noticeKey } from "#server/features/mails/index.ts";
-import { fictionalWords } from "#server/features/sites/index.ts";
+import { fictionalWords, mailTexts } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { attachmentKindOf, type News, pathOf } from "./find-news.ts";
 import { lastSent, maxPushesPerDay, whenToPush } from "./notice-rules.ts";
@@ -69,11 +69,13 @@ const tagOf = ({ notice, definition }: News) =>
 
 export const groupPushes = (news: readonly News[]): News[][] => [...Map.groupBy(news, tagOf).values()];
 
-function titleOf({ services, site, language }: NoticeDelivery, news: readonly News[]): string {
+/** The subject that an email about it would have, so in the site's own words if it has some. */
+async function titleOf({ db, services, site, language }: NoticeDelivery, news: readonly News[]): Promise<string> {
+  const text = await mailTexts({ db, texts: services.texts }, site.id, language);
   const { fictional_warning: label } = fictionalWords(services.texts, site, language);
   const wording = {
     language,
-    text: (key: string, params = {}) => services.texts.t(language, `mails:${key}`, params),
+    text,
     fictional: { icon: site.settings.fictional_icon, label },
   };
   const people = news.slice(0, 2).map(({ person }) => person);
@@ -109,6 +111,7 @@ export async function pushNotices(
     return { settled: false, next: new Date(Math.min(...devices.map((device) => dueAt(device.time_zone)))) };
   }
   const tag = tagOf(first);
+  const title = await titleOf(delivery, news);
   for (const { id, time_zone } of dueDevices) {
     const night = nextQuietTime(time_zone, now).getTime();
     await services.jobs.add(db, sendPushJob, {
@@ -116,7 +119,7 @@ export async function pushNotices(
       accountId: receiver.id,
       kind,
       about: news.map(({ notice }) => notice.from_id),
-      title: titleOf(delivery, news),
+      title,
       url: pathIn(language, pathOf(news)),
       language,
       tag,

@@ -83,6 +83,24 @@ test("R11.01 an answer to a question is pushed and mailed as one, without its wo
   for (const sent of [mail, world.pushesTo(phone)]) expect(JSON.stringify(sent)).not.toMatch(/Marta|sail/);
 });
 
+test("D2.2 a site that words the subject of an email words the push about the same too", async ({
+  services,
+  world,
+}) => {
+  const { anna, ben, phone } = await away(world);
+  const row = { site_id: ben.siteId, page: "mails", language: "en", section: "message.subject_one" };
+  const body = "{names} is thinking of you";
+  await services.db
+    .insertInto("page_texts")
+    .values({ ...row, body, changed_at: services.clock.now() })
+    .execute();
+  await world.write(anna, ben);
+  await world.pass(3);
+  expect(titles(world, phone)).toEqual([`${anna.name} is thinking of you`]);
+  expect(world.mailsTo(ben).map(({ subject }) => subject)).toEqual([`${anna.name} is thinking of you`]);
+  await services.db.deleteFrom("page_texts").execute();
+});
+
 test("ux pushes are niche-neutral: they do not contain the site's name", async ({ world }) => {
   const { anna, ben, phone } = await away(world);
   await anna.client.call(likeMember, { body: { id: ben.id } });

@@ -22,7 +22,7 @@ import {
   takeDownChatPhoto,
   takeDownPhoto,
 } from "#server/features/moderation/index.ts";
-import { deleteQuestion } from "#server/features/profiles/index.ts";
+import { deleteQuestion, takeDownText } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
@@ -165,13 +165,15 @@ const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[nu
 
 type Removal = { decisionId: string; staffId: string; words: string; ground: Ground };
 
-/** Rejects each photo or question that is reported, with a statement of reasons of its own. */
+const removable: readonly string[] = ["photo", "question", "profile"];
+
+/** Takes down each photo, question or "About me" that is reported, with a statement of reasons of its own. */
 async function removeReported(ctx: DecideContext, reports: readonly Report[], removal: Removal): Promise<void> {
   const reportsByThing = Map.groupBy(
-    reports.filter(({ about }) => about === "photo" || about === "question"),
-    ({ about_id: thingId, id }) => thingId ?? id,
+    reports.filter(({ about }) => removable.includes(about)),
+    ({ about, about_id: thingId, id }) => (about === "profile" ? about : (thingId ?? id)),
   );
-  if (reportsByThing.size === 0) throw failFields({ verdict: "unknown_option" });
+  let isNothing = true;
   let { decisionId } = removal;
   for (const [report] of reportsByThing.values()) {
     if (!report) continue;
@@ -179,6 +181,16 @@ async function removeReported(ctx: DecideContext, reports: readonly Report[], re
     if (!memberId) continue;
     const rejection = { ground: removal.ground, decisionId, staffId: removal.staffId };
     const stated = { reportId, source: "notice", content: reportedContent(report), words: removal.words } as const;
+    if (report.about === "profile") {
+      const text = await takeDownText(ctx.db, memberId);
+      if (text === "") continue;
+      const owner = { siteId, memberId, side: "owner", decision: "text_removed" } as const;
+      await issueStatement(ctx, { ...owner, ...rejection, ...stated, content: { about: "text", text } });
+      isNothing = false;
+      decisionId = ctx.services.random.uuid();
+      continue;
+    }
+    isNothing = false;
     if (report.about === "question") {
       if (id !== null) await deleteQuestion(ctx.db, memberId, id);
       const owner = { siteId, memberId, side: "owner", decision: "question_rejected" } as const;
@@ -196,6 +208,7 @@ async function removeReported(ctx: DecideContext, reports: readonly Report[], re
     if (owner === undefined) await issueStatement(ctx, gone);
     decisionId = ctx.services.random.uuid();
   }
+  if (isNothing) throw failFields({ verdict: "unknown_option" });
 }
 
 type ChatLines = z.input<typeof contract.openReportedChat.answer>;

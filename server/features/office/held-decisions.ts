@@ -6,7 +6,7 @@ import { withEmit } from "#server/emit.ts";
 import { Failure } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { takeHeld } from "./held-store.ts";
+import { deleteDropped, takeHeld } from "./held-store.ts";
 import { deleteHandovers, insertHandover } from "./queue-store.ts";
 import { type AuditEntry, appendLog } from "./staff/audit.ts";
 
@@ -29,20 +29,21 @@ export const deciders = new Map<QueueName, Decider>();
 
 type Item = { queue: QueueName; item: string; staffId: string; now: Date };
 
-/** Forgets who asked for an opinion on a decided item, or stores the note of one handed over. Returns the log. */
-export async function settleHandovers(
-  db: Db,
-  item: Item,
-  decided: readonly DecidedCase[],
-): Promise<readonly AuditEntry[]> {
+/**
+ * Forgets who asked for an opinion on a decided item, and what was dropped, or stores the note of one handed over.
+ * Returns the log.
+ */
+export async function settleItem(db: Db, item: Item, decided: readonly DecidedCase[]): Promise<readonly AuditEntry[]> {
   await deleteHandovers(db, item.queue, item.item);
+  await deleteDropped(db, item.queue, item.item);
   for (const { handover: note } of decided) if (note) await insertHandover(db, { ...item, note });
   return decided.map(({ note: _note, handover: _handover, ...entry }) => entry);
 }
 
 /**
  * Carries out a decision that was not taken back in time. One that turns out to be impossible is dropped: its item
- * waits again, if it still exists. It runs a little later than staff see the button, as their request takes its time.
+ * waits again, if it still exists, with what was written. It runs a little later than staff see the button, as their
+ * request takes its time.
  */
 export const decideHeld = defineJob({
   name: "decide-held",
@@ -65,9 +66,9 @@ export const decideHeld = defineJob({
         const ctx = { services, db: trx, now, staff, emit, afterCommit, invalidateSessions };
         try {
           const decided = await withSavepoint(trx, () => decide(ctx, held.decision));
-          if (!decided) return;
+          if (!decided) return await deleteDropped(trx, held.queue, held.item);
           const item = { queue: held.queue, item: held.item, staffId: staff.staffId, now };
-          for (const entry of await settleHandovers(trx, item, decided)) await appendLog(trx, staff, now, entry);
+          for (const entry of await settleItem(trx, item, decided)) await appendLog(trx, staff, now, entry);
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
           log.warn(

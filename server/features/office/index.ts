@@ -15,6 +15,7 @@ import { serveStaffFiles } from "./serve-files.ts";
 import { removeSites } from "./sites/closing.ts";
 import { fillWithFictional } from "./sites/new-site.ts";
 import { staffSitesRoutes } from "./sites/routes.ts";
+import { servePreview } from "./sites/serve-preview.ts";
 import { isAuditLogBroken } from "./staff/audit-store.ts";
 import { purgeAuditLog, verifyAuditLog } from "./staff/jobs.ts";
 import { staffRoutes } from "./staff/routes.ts";
@@ -58,7 +59,7 @@ const memberData: readonly MemberData[] = [
 
 export const office = defineFeature({
   routes: [...staffRoutes, ...moneyRoutes, ...staffMembersRoutes, ...staffSitesRoutes, ...officeRoutes],
-  endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles],
+  endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles, servePreview],
   jobs: [
     decideHeld,
     verifyAuditLog,

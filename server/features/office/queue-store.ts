@@ -83,7 +83,7 @@ const itemsFor = (
   where not exists (select from staff_handovers h
     where h.queue = ${queue} and h.item = w.id and h.staff_id = ${staff.staffId})
   and not exists (select from held_decisions d
-    where d.queue = ${queue} and d.item = w.id and d.held_at > now() - interval '1 hour')`;
+    where d.queue = ${queue} and d.item = w.id and not d.dropped and d.held_at > now() - interval '1 hour')`;
 
 /** The queues in which some items come before all others; the items of these have a column `urgent`. */
 const withUrgent: readonly QueueName[] = ["reports", "complaints"];

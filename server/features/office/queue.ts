@@ -14,8 +14,8 @@ import type { Db } from "#server/db/pool.ts";
 import { rehearse } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Handler, StaffContext } from "#server/http/handle.ts";
-import { type DecideContext, type DecidedCase, decideHeld, deciders, settleHandovers } from "./held-decisions.ts";
-import { deleteHeldOf, insertHeldDecision } from "./held-store.ts";
+import { type DecideContext, type DecidedCase, decideHeld, deciders, settleItem } from "./held-decisions.ts";
+import { deleteHeldOf, findDropped, insertHeldDecision } from "./held-store.ts";
 import {
   claimFirst,
   claimOne,
@@ -60,7 +60,7 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after, f
 }
 
 type Shown = { id: string; member: { id: string } | null };
-type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "handovers">;
+type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "handovers" | "dropped">;
 type TakeAnswer<R> = z.ZodType<unknown, { items: (R & Waited)[]; waiting: number }>;
 type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: DecidedCase["note"] | undefined }>;
 type QueueCalls<R, B> = [
@@ -92,6 +92,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
     const ids = claimed.map(({ id }) => id);
     const itemsById = new Map((await show(ctx.db, ids, ctx)).map((item) => [item.id, item]));
     const handovers = Map.groupBy(await findHandovers(ctx.db, queue, ids), ({ item }) => item);
+    const droppedById = new Map((await findDropped(ctx.db, queue, ids)).map(({ item, ...dropped }) => [item, dropped]));
     const items = claimed.flatMap(({ id, since, urgent }) => {
       const item = itemsById.get(id);
       if (!item) return [];
@@ -100,7 +101,8 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
         note,
         at: at.toISOString(),
       }));
-      return [{ ...item, since: since.toISOString(), urgent, handovers: asked }];
+      const dropped = droppedById.get(id) ?? null;
+      return [{ ...item, since: since.toISOString(), urgent, handovers: asked, dropped }];
     });
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff, ctx.now);
     const log = items.map(({ id, member }) => ({
@@ -125,7 +127,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
     const decided = await decide(ctx, body);
     if (!decided) throw fail("staff_item_gone");
     const entries = [decided].flat();
-    const log = await settleHandovers(db, { queue, item: body.id, staffId: staff.staffId, now }, entries);
+    const log = await settleItem(db, { queue, item: body.id, staffId: staff.staffId, now }, entries);
     return { answer: { ok: true, note: noteOf(entries) }, log };
   });
   return [take, decision];

@@ -2,9 +2,11 @@ import { getAuditLog } from "#contract/audit-log.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { getDecisions } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
+import { getMember } from "#contract/members.ts";
 import { type ReportReason, reportMember } from "#contract/moderation.ts";
 import { decideReports, takeReports } from "#contract/office.ts";
 import { deletePhoto } from "#contract/photos.ts";
+import { saveProfile } from "#contract/profiles.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -240,4 +242,23 @@ test("D11.2 a measure needs a ground, a mute a length that is not over a year; n
   expect(await send({ verdict: "removed", ground: "scam" })).toEqual({ verdict: "unknown_option" });
   expect(await send({ verdict: "kept", reports: [] })).toEqual({ reports: "required" });
   expect((await itemOf(mia, ben))?.reports).toHaveLength(1);
+});
+
+test("D11.2 DSA 17 an “About me” that is reported can be taken down: no one sees it, and its author hears which text and why", async ({
+  member,
+  mia,
+  report,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const empty = await decideOn(mia, ben, await report(anna, ben), { verdict: "removed", ground: "scam" });
+  expect(empty.body.error?.field_codes).toEqual({ verdict: "unknown_option" });
+  await ben.client.call(saveProfile, {
+    body: { about_me: "My neighbour Paul is a thief", about_me_consent: true },
+  });
+  const id = await report(anna, ben, { reason: "harassment" });
+  expect((await decideOn(mia, ben, id, { verdict: "removed", ground: "harassment" })).status).toBe(200);
+  expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.profile.about_me).toBe("");
+  const [stated] = (await decisionsOf(ben)).decisions;
+  const content = { about: "text", text: "My neighbour Paul is a thief" };
+  expect(stated).toMatchObject({ decision: "text_removed", ground: "harassment", content });
 });

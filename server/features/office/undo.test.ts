@@ -105,7 +105,7 @@ test("D11.2 a held decision that has become impossible is dropped, and its item 
   expect(await decisionsOf(ben)).toMatchObject([{ objection: { answer: { upheld: false, text: "It stands" } } }]);
 });
 
-test("D11.2 R2.01 an answer to a complaint is sent once it can't be taken back, and not if its sender wrote meanwhile", async ({
+test("D11.2 R2.01 an answer to a complaint is sent once it can't be taken back, and kept for the item if its sender wrote meanwhile", async ({
   given,
   member,
   carryOut,
@@ -138,11 +138,14 @@ test("D11.2 R2.01 an answer to a complaint is sent once it can't be taken back, 
   await decide(answer);
   await ben.client.call(replyToComplaint, { body: { id, text: "I paid twice." } });
   expect([await carryOut(), await heard()]).toEqual([1, [0, undefined, 0]]);
-  expect((await take(sue)).map((each) => each.thread.length)).toEqual([1]);
+  const kept = { words: answer.words, note: "", by: expect.any(String) };
+  expect(await take(sue)).toMatchObject([{ thread: [{}], dropped: kept }]);
+  // no longer held
+  expect((await sue.client.call(office.undoDecision, { body: undo })).body.error?.code).toBe("staff_item_gone");
   expect((await decide({ verdict: "to_finance", note: "He paid twice", read: 1 })).status).toBe(200);
   expect(await take(fred)).toEqual([]);
   expect(await carryOut()).toBe(1);
-  expect(await take(fred)).toMatchObject([{ id, handovers: [{ note: "He paid twice" }] }]);
+  expect(await take(fred)).toMatchObject([{ id, handovers: [{ note: "He paid twice" }], dropped: null }]);
   const last = { id, ...answer, hold: true, read: 1 };
   expect((await fred.client.call(office.decideComplaint, { body: last })).status).toBe(200);
   expect([await carryOut(), await heard()]).toEqual([1, [1, answer.words, 1]]);

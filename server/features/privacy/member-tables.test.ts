@@ -48,7 +48,7 @@ const otherTables: Record<string, string> = {
   staff_invitations: "staff are no members",
   staff_sessions: "staff are no members",
   staff_claims: "staff are no members",
-  held_decisions: "what staff decided, for the seconds in which they can take it back",
+  held_decisions: "what staff decided, as long as they can take it back, or until they decide again",
   staff_replies: "texts that staff wrote for themselves",
   staff_handovers: "notes between staff about an item of a queue, for 30 days at most",
   staff_reads: "hashes, for an hour",
@@ -95,6 +95,7 @@ const staying: Record<string, string> = {
 
 /** A member's tables that the download leaves out. */
 const notGiven: Record<string, string> = {
+  hidden_pairs: "it would tell which of a member's hidden contacts have an account, or who hides",
   blocked_chats: "it would tell that the other member blocked this one (0119)",
   passkey_users: "a random number for authenticators",
 };

@@ -11,7 +11,7 @@ import { withholdingsOf } from "./test-member-tables.ts";
 const sentences: Record<string, string> = {
   "s2.l1": "accounts",
   "s2.l2": "profiles photos opening_questions",
-  "s2.l3": "blocks reports conversations conversation_members messages gifts chat_photos held_messages",
+  "s2.l3": "blocks hidden_contacts reports conversations conversation_members messages gifts chat_photos held_messages",
   "s2.l4": `wallets ledger debts payments receipts refunds chargebacks payment_issues payment_customers stored_methods
     direct_debits direct_debit_blocks credit_changes proposals`,
   "s2.l5": "sessions known_devices passkeys",
@@ -41,6 +41,7 @@ const covered: Record<string, string> = {
   swipes: "likes",
   swipe_likes: "likes",
   introductions: "likes",
+  hidden_pairs: "hidden_contacts",
 };
 
 /** Tables of the record that the statement leaves out, each with the reason. */

@@ -153,8 +153,10 @@ async function insertRowOfEachTable(
     await insert("notices", { member_id, from_id, kind: "like", site_id: siteId, happened_at: now, due_at: now });
     await insert("swipe_likes", { member_id, site_id: siteId });
     await insert("blocks", { blocker_id: member_id, blocked_id: from_id, site_id: siteId, created_at: now });
+    await insert("hidden_pairs", { owner_id: member_id, member_id: from_id, site_id: siteId, created_at: now });
     await insert("introductions", { member_id, introduced_id: from_id, site_id: siteId, day: "2026-11-20" });
   }
+  await insert("hidden_contacts", { member_id: id, site_id: siteId, contact_key: hashToken("x"), created_at: now });
   for (const table of pairTables) await insertPairRows(db, table, [id, other.id], { siteId, at: now });
   const conversation = randomUUID();
   await insert("conversations", { id: conversation, site_id: siteId, a_id, b_id, started_by: id, created_at: now });

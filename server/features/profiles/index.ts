@@ -24,6 +24,7 @@ export {
   type ViewContext,
   type ViewerProfile,
 } from "./load-cards.ts";
+export { maskOf } from "./matching/fact-bits.ts";
 export { homeOfPlace, packedColumns, packedNames } from "./matching/packed-side.ts";
 export {
   isBeyond,
@@ -85,7 +86,14 @@ export { shrinkUpload } from "./photos/shrink-upload.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markLeft, markPresent } from "./presence-store.ts";
-export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./profiles-store.ts";
+export {
+  createProfile,
+  findConsents,
+  findJoined,
+  findViewer,
+  type NewProfile,
+  takeDownText,
+} from "./profiles-store.ts";
 export { inspectQuestion } from "./questions/inspect-question.ts";
 export { deleteQuestion, findReportable } from "./questions/questions-store.ts";
 export { type QuestionWords, wordsOf } from "./questions/rules.ts";

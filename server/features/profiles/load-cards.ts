@@ -1,4 +1,6 @@
+import type { AnswerOf } from "#contract/call.ts";
 import type { Language } from "#contract/constants.ts";
+import type { getCard } from "#contract/members.ts";
 import type { Card, Profile } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import { assertVisible, mayBeShown, maySeeMembers } from "#server/features/visibility/index.ts";
@@ -6,8 +8,8 @@ import { fail } from "#server/http/fail.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import {
-  findAboutMe,
   findDetails,
+  findCardText,
   findPhotosOf,
   findProfiles,
   findViewer,
@@ -15,7 +17,7 @@ import {
 } from "./profiles-store.ts";
 import { findQuestions } from "./questions/questions-store.ts";
 import { type QuestionWords, toQuestions } from "./questions/rules.ts";
-import { beginningOf, toCard, toProfile } from "./rules.ts";
+import { beginningOf, toCard, toProfile, visitorsInterests } from "./rules.ts";
 
 export type { ViewerProfile };
 
@@ -48,20 +50,40 @@ export async function loadCard(ctx: ViewContext, id: string, options: { namesBlo
   return toCard(assertVisible(rows[0], ctx.site.id, ctx.viewer?.memberId ?? null, options), cardContext);
 }
 
+/** The interests that visitors may read, named in their language: so their page needs no list of all names. */
+const interestNames = ({ services, language }: QuestionWords, codes: readonly string[]) =>
+  visitorsInterests(codes as Profile["interests"]).map((code) =>
+    services.texts.t(language, `profiles:interest.${code}`),
+  );
+
+type Introduction = Omit<AnswerOf<typeof getCard>, "writing">;
+
 /**
- * For a landing page or signup link, with whether a visitor's signup may begin with a message. Visitors get
- * the text if the site shows them everything; all only after a proof of age on a site that asks for it.
+ * For a landing page or signup link, with whether a visitor's signup may begin with a message. Visitors get the text if
+ * the site shows them everything, questions and interests if the member lets them (R11.07). All of this only after a
+ * proof of age on a site that asks for it. Members have questions and interests on the profile.
  */
 export async function loadIntroduction(
-  ctx: ViewContext,
+  ctx: ViewContext & QuestionWords,
   id: string,
   { visitorsSeeAll }: { visitorsSeeAll: boolean },
-): Promise<{ member: Card; about: string; takes_first_message: boolean }> {
-  const offered = ctx.site.settings.visible_profile_fields.includes("about_me") && (ctx.viewer || visitorsSeeAll);
-  const showsAbout = offered && (await maySeeMembers(ctx.db, ctx.site, ctx.viewer));
-  const [member, introduction] = await Promise.all([loadCard(ctx, id), findAboutMe(ctx.db, id)]);
-  const about = showsAbout ? beginningOf(introduction?.about_me ?? "") : "";
-  return { member, about, takes_first_message: ctx.viewer !== null || !introduction?.limits_writers };
+): Promise<Introduction> {
+  const { visible_profile_fields: fields } = ctx.site.settings;
+  const [member, introduction, mayRead] = await Promise.all([
+    loadCard(ctx, id),
+    findCardText(ctx.db, id),
+    maySeeMembers(ctx.db, ctx.site, ctx.viewer),
+  ]);
+  if (!introduction) throw fail("profile_not_found");
+  const showsAbout = mayRead && fields.includes("about_me") && (ctx.viewer !== null || visitorsSeeAll);
+  const showsMore = mayRead && ctx.viewer === null && introduction.visitors_see_more;
+  return {
+    member,
+    about: showsAbout ? beginningOf(introduction.about_me) : "",
+    questions: showsMore && fields.includes("questions") ? toQuestions(ctx, introduction.questions) : [],
+    interests: showsMore && fields.includes("interests") ? interestNames(ctx, introduction.interests) : [],
+    takes_first_message: ctx.viewer !== null || !introduction.limits_writers,
+  };
 }
 
 export async function loadProfile(ctx: ViewContext & QuestionWords, id: string): Promise<Profile> {

@@ -20,6 +20,7 @@ export const memberData: readonly MemberData[] = [
       latitude_band: technical,
       longitude_band: technical,
       interest_bits: technical,
+      fact_bits: technical,
       shows_photo: technical,
       match_wishes: technical,
     },

@@ -1,13 +1,16 @@
 import { type InferResult, sql, type Updateable } from "kysely";
 import { consentVersion, type Language } from "#contract/constants.ts";
+import { codedFacts } from "#contract/facts.ts";
 import { type Lockable, lockAccount, lockOne } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { type Place, snapToGrid } from "#server/features/sites/index.ts";
-import { hasBlocks, visibilityColumns } from "#server/features/visibility/index.ts";
+import { leavesOut, visibilityColumns } from "#server/features/visibility/index.ts";
 import { matchColumns, seeksOf } from "./matching/rules.ts";
 import { questionsOf } from "./questions/questions-store.ts";
+
+const factColumns = ["height", ...codedFacts, "languages"] as const;
 
 type ListInput = { ids: readonly string[]; viewerId: string | null; language: Language };
 const givenIds = given<ListInput>(({ ids }) => ids);
@@ -75,6 +78,9 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
       "body_type",
       "relationship_status",
       "tattoos",
+      ...factColumns,
+      "goals",
+      "shows_goals",
       "interests",
       "about_me",
       questionsOf("profiles.member_id").as("questions"),
@@ -85,10 +91,12 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
 }
 
 /** A member's text about themselves, and whether they limit who may write first; undefined: there is no such member. */
-export async function findAboutMe(db: Db, memberId: string) {
+export async function findCardText(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
-    .select(["about_me", sql<boolean>`only_fitting_write or only_verified_write`.as("limits_writers")])
+    .select(["about_me", sql<boolean>`only_fitting_write or only_verified_write`.as("limits_writers"), "interests"])
+    .select(sql<boolean>`visitors_see_more or fictional`.as("visitors_see_more"))
+    .select(questionsOf("profiles.member_id").as("questions"))
     .where("member_id", "=", memberId)
     .executeTakeFirst();
 }
@@ -102,7 +110,7 @@ export async function findViewer(db: Db, memberId: string) {
     .select(["member_id", "site_id", "hides_fictional", "invisible", "premium", "name"])
     .select(["prefers_min_age", "prefers_max_age", "prefers_distance"])
     .select(matchColumns)
-    .select(hasBlocks(memberId).as("has_blocks"))
+    .select(leavesOut(memberId).as("leaves_out"))
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
 }
@@ -127,11 +135,12 @@ export async function findPhotosOf(db: Db, memberId: string, { forOwner }: { for
 }
 
 function selectOwn(db: Db, memberId: string) {
-  const codes = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests"] as const;
+  const looks = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
   return db
     .selectFrom("profiles")
     .leftJoin("answer_odds", "answer_odds.member_id", "profiles.member_id")
-    .select(["about_me", "about_me_inspection", "date_of_birth", ...codes, "city_id"])
+    .select(["about_me", "about_me_inspection", "date_of_birth", ...looks, "interests", "city_id"])
+    .select([...factColumns, "shows_goals"])
     .select(["hides_fictional", "invisible", "introduces", "leaves_visits", "shows_typing", "shows_read"])
     .select(["shows_gifts", "shown_to_visitors", "shows_odds", "only_fitting_write", "only_verified_write"])
     .select("shares_click")
@@ -197,6 +206,14 @@ export async function deleteText(db: Db, memberId: string, text: string): Promis
     .where("about_me_inspection", "=", text)
     .executeTakeFirst();
   return deleted.numUpdatedRows === 1n;
+}
+
+/** Deletes the text that others see, and one under inspection; returns the first, empty if there was none. */
+export async function takeDownText(db: Db, memberId: string): Promise<string> {
+  const { rows } = await sql<{ about_me: string }>`
+    update profiles set about_me = '', about_me_inspection = null, about_me_inspection_since = null
+    where member_id = ${memberId} returning old.about_me`.execute(db);
+  return rows[0]?.about_me ?? "";
 }
 
 export type NewProfile = {

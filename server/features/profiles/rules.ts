@@ -119,6 +119,9 @@ type Page = Omit<Details, "questions"> & {
   photos: readonly (PhotoToShow & { main: boolean })[];
 };
 
+export const visitorsInterests = (interests: Profile["interests"]): Profile["interests"] =>
+  interests.filter((code) => !explicitInterests.includes(code));
+
 /**
  * Only the fields and notes that the site shows on a profile (D2.4). No explicit interests for visitors. The sexuality:
  * for its owner, or if both seek each other.
@@ -147,7 +150,15 @@ export function toProfile(
     body_type: visible("body_type", page.body_type as Profile["body_type"]),
     relationship_status: visible("relationship_status", page.relationship_status as Profile["relationship_status"]),
     tattoos: visible("tattoos", page.tattoos as Profile["tattoos"]),
-    interests: cardContext.viewer ? interests : interests.filter((code) => !explicitInterests.includes(code)),
+    height: visible("height", page.height),
+    children: visible("children", page.children as Profile["children"]),
+    wants_children: visible("wants_children", page.wants_children as Profile["wants_children"]),
+    smoking: visible("smoking", page.smoking as Profile["smoking"]),
+    drinking: visible("drinking", page.drinking as Profile["drinking"]),
+    education: visible("education", page.education as Profile["education"]),
+    languages: visible("languages", page.languages as Profile["languages"]) ?? [],
+    goals: (page.shows_goals && visible("goals", page.goals as Profile["goals"])) || [],
+    interests: cardContext.viewer ? interests : visitorsInterests(interests),
     about_me: visible("about_me", page.about_me) ?? "",
     questions: visible("questions", page.questions) ?? [],
     photos: page.photos.map((photo, rank) =>
@@ -155,6 +166,6 @@ export function toProfile(
     ),
     last_active: isPerson(row) ? dayOf(lastActive(row.last_active_at, now)) : null,
     likes_you: page.likes_you,
-    match_reasons: suited ? matchReasons(viewer, row, now) : [],
+    match_reasons: suited ? matchReasons(viewer, row, now, fields) : [],
   };
 }

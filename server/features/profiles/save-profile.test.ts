@@ -1,4 +1,4 @@
-import { searchMembers } from "#contract/members.ts";
+import { getMember, searchMembers } from "#contract/members.ts";
 import {
   bodyTypes,
   explicitInterests,
@@ -132,15 +132,34 @@ test("D4.5 D2.1 an unknown or foreign town is refused at its field; nothing chan
   expect(await anna.save({ city_id: vienna })).toMatchObject({ profile: { country: "AT" } });
 });
 
+test("R11.03 facts are saved, shown to members, taken back, and refused if they are none", async ({ person }) => {
+  const anna = await person({ preferences: { goals: ["dates", "fun"] } });
+  const eva = await person({});
+  const seen = async () => (await eva.client.call(getMember, { query: { id: anna.id } })).body.profile;
+  const facts = { height: 172, children: "some", wants_children: "maybe", smoking: "no", drinking: "often" };
+  const all = { ...facts, education: "training", languages: ["de", "en"] };
+  expect(await anna.save(all)).toMatchObject({ ...all, shows_goals: false });
+  expect(await seen()).toMatchObject({ ...all, goals: [] });
+  await anna.save({ shows_goals: true });
+  expect(await seen()).toMatchObject({ goals: ["dates", "fun"] });
+  await anna.save({ height: null, children: null, languages: [], shows_goals: false });
+  expect(await seen()).toMatchObject({ height: null, children: null, languages: [], goals: [], smoking: "no" });
+  const wrong = { height: 119, smoking: "never", languages: ["en", "en"], education: "" };
+  expect((await anna.save(wrong)).error?.field_codes).toEqual({
+    ...{ height: "too_small", smoking: "unknown_option", languages: "invalid", education: "unknown_option" },
+  });
+  expect((await anna.save({ height: 231 })).error?.field_codes).toEqual({ height: "too_big" });
+});
+
 test("R3.04 fields that the site does not show are in the own profile only", async ({ person, services }) => {
   const anna = await person();
-  await anna.save({ hair_color: "red", interests: ["tea"], about_me: "Hello" });
+  await anna.save({ hair_color: "red", interests: ["tea"], about_me: "Hello", smoking: "no", languages: ["fi"] });
   await saveSetting(services.db, anna.siteId, "visible_profile_fields", ["eye_color"]);
   services.clock.advance(6_000);
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({
     hair_color: "red",
     interests: ["tea"],
     about_me: "Hello",
-    profile: { hair_color: null, interests: [], about_me: "" },
+    profile: { hair_color: null, interests: [], about_me: "", smoking: null, languages: [], height: null, goals: [] },
   });
 });

@@ -33,6 +33,7 @@ export async function saveProfile(
   const interestsToSave = interestChanges(profile, { interests, explicit_consent }, now);
   await updateProfile(db, viewer.memberId, {
     ...changes,
+    ...(changes.shown_to_visitors !== undefined && { visitors_see_more: changes.shown_to_visitors }),
     ...text,
     ...(about_me_consent === true && { about_me_consent_at: profile.about_me_consent_at ?? now }),
     ...(about_me_consent === false && erasedText),

@@ -1,6 +1,8 @@
 import { getCard, searchMembers } from "#contract/members.ts";
+import { saveQuestions } from "#contract/opening-questions.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
+import type { SettingKey, SiteSettings } from "#server/site-settings.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 
 /** What a visitor can find out about a member: by the search, by interest, by the card, by the photo's address. */
@@ -73,4 +75,44 @@ test("D11.8 an invisible member is seen by no one who is not logged in, whatever
   const anna = await member({ photo: true, interests: ["tea"], shownToVisitors: true });
   await anna.client.call(saveProfile, { body: { invisible: true } });
   expect(await seen(anna)).toEqual(nowhere);
+});
+
+test("R11.07 D11.8 a guest reads questions, and interests but for explicit ones, of a member who allows it, as the site says", async ({
+  member,
+  visitor,
+  services,
+  siteIds,
+}) => {
+  const anna = await member({ interests: ["tea", "bondage"] });
+  const { client } = anna;
+  await client.call(saveQuestions, { body: { chosen: ["sea"], written: ["Do you sail?", "Call me: 0612345678?"] } });
+  const read = async () => {
+    const { member: card, questions, interests } = (await visitor().call(getCard, { query: { id: anna.id } })).body;
+    return card && [questions.map(({ text }) => text), interests];
+  };
+  expect(await read()).toBeUndefined();
+  await client.call(saveProfile, { body: { shown_to_visitors: true } });
+  // the third one waits for staff, because it has contact details
+  const whole = [["Do you sail?", "Sea or mountains?"], ["Tea"]];
+  expect(await read()).toEqual(whole);
+
+  // a member whose consent is older than its words
+  const { db } = services;
+  await db.updateTable("profiles").set({ visitors_see_more: false }).where("member_id", "=", anna.id).execute();
+  expect(await read()).toEqual([[], []]);
+  await client.call(saveProfile, { body: { shown_to_visitors: true } });
+
+  const has = async <K extends SettingKey>(key: K, value: SiteSettings[K]) => {
+    await saveSetting(db, siteIds[0], key, value);
+    services.clock.advance(6_000);
+  };
+  await has("visible_profile_fields", ["questions"]);
+  expect(await read()).toEqual([whole[0], []]);
+  await has("visible_profile_fields", ["interests"]);
+  expect(await read()).toEqual([[], whole[1]]);
+  await has("logged_out_search", "none");
+  expect(await read()).toBeUndefined();
+  await has("logged_out_search", "limited");
+  await client.call(saveProfile, { body: { shown_to_visitors: false } });
+  expect(await read()).toBeUndefined();
 });

@@ -26,7 +26,7 @@ function include(wide: Ranges, { bornAfter = "", bornBy = "9999", distance = Inf
 function keyOf(filter: Filter): string {
   return JSON.stringify({
     ...filter,
-    viewerId: filter.withBlocks ? filter.viewerId : undefined,
+    viewerId: filter.leavesOut ? filter.viewerId : undefined,
     visitor: filter.viewerId === undefined,
     homePoint: filter.distance ? filter.homePoint : undefined,
     homeCountry: undefined,

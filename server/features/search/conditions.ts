@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { given } from "#server/db/statement.ts";
-import { openToVisitors, selectBlockedIds } from "#server/features/visibility/index.ts";
+import { openToVisitors, selectLeftOut } from "#server/features/visibility/index.ts";
 import { centre, chordOfFilter } from "./earth.ts";
 import { boxAround } from "./map-cells.ts";
 import type { Filter, Gender } from "./rules.ts";
@@ -22,11 +22,15 @@ export type Shape = {
   online: boolean;
   new: boolean;
   photo: boolean;
+  verified: boolean;
   interests: "none" | "one" | "more";
+  height: boolean;
+  /** How many facts have an answer that is looked for. */
+  answers: number;
   withoutFictional: boolean;
   withoutPrograms: boolean;
   forMember: boolean;
-  withBlocks: boolean;
+  leavesOut: boolean;
   hasHome: boolean;
   hasHomeCountry: boolean;
 };
@@ -47,23 +51,31 @@ export function shapeOf(filter: Filter): Shape {
     online: filter.activeAfter !== undefined,
     new: filter.joinedAfter !== undefined,
     photo: filter.withPhoto,
+    verified: filter.verified,
     interests: interests.length === 0 ? "none" : someInterests,
+    height: filter.height !== null,
+    answers: filter.answers.length,
     withoutFictional: filter.withoutFictional,
     withoutPrograms: filter.withoutPrograms,
     forMember: filter.viewerId !== undefined,
-    withBlocks: filter.viewerId !== undefined && filter.withBlocks,
+    leavesOut: filter.viewerId !== undefined && filter.leavesOut,
     hasHome: homePoint !== null,
     hasHomeCountry: filter.homeCountry !== null,
   };
 }
+
+/** Whether the search looks at bits of each row, which no index is sorted by. */
+export const narrowsByBits = ({ interests, height, answers }: Pick<Shape, "interests" | "height" | "answers">) =>
+  interests !== "none" || height || answers > 0;
 
 /**
  * Whether each connection may plan a statement once for all values: an index begins with all that is compared. With
  * other filters the planner has to see how much each one narrows. Without the values it expects any two ages to be next
  * to each other, and so would choose the index by age for all of a country.
  */
-export function hasOnePlan({ circle, online, new: isNew, interests, region, bornAfter, bornBy }: Shape): boolean {
-  const isEasy = circle === "none" && !online && !isNew && interests === "none";
+export function hasOnePlan(shape: Shape): boolean {
+  const { circle, online, new: isNew, verified, region, bornAfter, bornBy } = shape;
+  const isEasy = circle === "none" && !online && !isNew && !verified && !narrowsByBits(shape);
   return isEasy && (region || !(bornAfter || bornBy));
 }
 
@@ -95,6 +107,19 @@ const interestCodes = given<Filter>(({ interests }) => interests);
 const hasAllInterests = sql`case when interest_bits & (select interest_bits(${interestCodes}::text[]))
   = (select interest_bits(${interestCodes}::text[])) then true else false end`;
 
+/** As `hasAllInterests`, of the facts (R11.03): a height, and one of the wanted answers to each. */
+function hasFacts({ height, answers }: Shape): RawBuilder<unknown> {
+  const [least, most] = [given<Filter>((filter) => filter.height?.min), given<Filter>((filter) => filter.height?.max)];
+  const conditions = [
+    ...(height ? [sql`fact_bits & 255 between ${least}::bigint and ${most}::bigint`] : []),
+    ...Array.from({ length: answers }, (_, place) => {
+      const mask = given<Filter>((filter) => filter.answers[place]);
+      return sql`fact_bits & ${mask}::bigint <> 0`;
+    }),
+  ];
+  return sql`case when ${sql.join(conditions, sql` and `)} then true else false end`;
+}
+
 /** Whether a program answers for a member: a fictional profile, or one of the few rows that `automatic` marks. */
 export const isProgram = sql<boolean>`(fictional or member_id in (select member_id from profiles where automatic))`;
 
@@ -116,14 +141,18 @@ export function fitsExceptGender(shape: Shape, source: Source = "profiles"): Raw
   add(shape.online, sql`last_active_at > ${activeAfter} and not automatic`);
   add(shape.new, sql`created_at > ${given<Filter>(({ joinedAfter }) => joinedAfter)}`);
   add(shape.photo, sql`shows_photo`);
+  // `interest_holders` does not have the badge
+  const verifiedIds = sql`(select member_id from profiles where verified_at is not null)`;
+  add(shape.verified, source === "profiles" ? sql`verified_at is not null` : sql`member_id in ${verifiedIds}`);
   // with one interest, `interest_holders` already restricts the search to members who have it
   add(shape.interests === "more" || (shape.interests === "one" && source === "profiles"), hasAllInterests);
+  if (shape.height || shape.answers > 0) conditions.push(hasFacts(shape));
   add(shape.withoutFictional, sql`not fictional`);
   add(shape.withoutPrograms, sql`not ${isProgram}`);
   add(shape.forMember, sql`member_id <> ${viewerId}`);
   add(!shape.forMember, openToVisitors());
   // a hash of a few ids, built once per statement, so it works with any index
-  add(shape.withBlocks, sql`member_id not in ${selectBlockedIds(viewerId)}`);
+  add(shape.leavesOut, sql`member_id not in ${selectLeftOut(viewerId)}`);
   for (const condition of withinDistance(shape)) conditions.push(condition);
   add(shape.sort === "nearest", sql`latitude_band is not null`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;

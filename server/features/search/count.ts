@@ -20,8 +20,9 @@ async function readCommonInterests(db: Db): Promise<string[]> {
 
 /** A search reads its holders only. Null if another filter is more selective, or not for `interest_holders`. */
 export async function findRarestInterest(db: Db, filter: Filter): Promise<string | null> {
-  const { interests, region, distance, activeAfter, joinedAfter, viewerId } = filter;
+  const { interests, region, distance, activeAfter, joinedAfter, viewerId, height, answers } = filter;
   if (interests.length === 0 || region || distance || activeAfter || joinedAfter || !viewerId) return null;
+  if (height || answers.length > 0) return null;
   const commonFirst = await commonInterests(db).get("interests", filter.now, () => readCommonInterests(db));
   const rank = (code: string) => (commonFirst.includes(code) ? commonFirst.indexOf(code) : commonFirst.length);
   return interests.reduce((rarest, code) => (rank(code) > rank(rarest) ? code : rarest));

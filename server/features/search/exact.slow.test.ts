@@ -46,9 +46,29 @@ const factors = {
   new: [undefined, "1"],
   photo: [undefined, "1"],
   people: [undefined, "1"],
+  verified: [undefined, "1"],
   anyone: [undefined, "1"],
   interests: [undefined, ["art"], ["art", "tea"], ["astrology"], ["sex", "wine"], ["coffee", "tea", "astrology"]],
-  exclusion: ["none", "blocks", "blocked", "invisible", "not_confirmed", "suspended", "banned", "deleted"],
+  exclusion: [
+    "none",
+    "blocks",
+    "blocked",
+    "hides",
+    "hidden",
+    "not_for_me",
+    "invisible",
+    "not_confirmed",
+    "suspended",
+    "banned",
+    "deleted",
+  ],
+  facts: [
+    {},
+    { smoking: ["no"] },
+    { min_height: 170, max_height: 185 },
+    { children: ["none"], wants_children: ["yes", "maybe"], drinking: ["no", "often"], education: ["doctorate"] },
+    { max_height: 160, languages: ["pl", "fr"], goals: ["relationship"] },
+  ],
   pages: [1, 2, 7, 12],
 } as const;
 type Search = Row<typeof factors>;
@@ -64,9 +84,12 @@ const { viewer, sort, gender, anyone, exclusion, pages } = factors;
 /** At most one filter besides the gender: then so many fit that the search can't gather and sort them. */
 const filters: Partial<Search>[] = [
   {},
-  ...(["country", "region", "ages", "distance", "online", "new", "photo", "people", "interests"] as const).flatMap(
-    (name) => factors[name].slice(1).map((level) => ({ [name]: level })),
-  ),
+  ...(
+    [
+      ...(["country", "region", "ages", "distance", "online", "new", "photo", "people"] as const),
+      ...(["verified", "interests", "facts"] as const),
+    ] as const
+  ).flatMap((name) => factors[name].slice(1).map((level) => ({ [name]: level }))),
 ];
 const wideFactors = { viewer, sort, gender, anyone, exclusion, pages, filters };
 
@@ -153,6 +176,19 @@ async function setInvisible({ db }: Fixtures["services"], id: string, invisible:
   await listProfile(db, id);
 }
 
+/** As `setMark` does; returns how to undo it. */
+async function markNotForMe({ db, clock }: Fixtures["services"], viewer: Member | TestClient, id: string) {
+  if (viewer instanceof TestClient) return async () => {};
+  const pair = { owner_id: viewer.id, about_id: id };
+  const row = { ...pair, site_id: viewer.siteId, hidden: true, created_at: clock.now() };
+  await planting(db).insertInto("member_marks").values(row).execute();
+  invalidateViewer(viewer.id);
+  return async () => {
+    await db.deleteFrom("member_marks").where("owner_id", "=", viewer.id).where("about_id", "=", id).execute();
+    invalidateViewer(viewer.id);
+  };
+}
+
 type Given = Pick<Fixtures, "services" | "siteIds">;
 
 /** Keeps a member from the viewer's searches; returns how to undo it. */
@@ -167,22 +203,32 @@ async function exclude(
     await setInvisible(services, id, true);
     return () => setInvisible(services, id, false);
   }
-  if (exclusion !== "blocks" && exclusion !== "blocked") {
+  if (exclusion === "not_for_me") return await markNotForMe(services, viewer, id);
+  const isBlock = exclusion === "blocks" || exclusion === "blocked";
+  if (!isBlock && exclusion !== "hides" && exclusion !== "hidden") {
     await setStanding(services, id, exclusion);
     return () => setStanding(services, id, "active");
   }
   if (viewer instanceof TestClient) return async () => {};
-  const [blocker_id = "", blocked_id = ""] = exclusion === "blocks" ? [viewer.id, id] : [id, viewer.id];
-  const row = { blocker_id, blocked_id, site_id: viewer.siteId, created_at: services.clock.now() };
-  await planting(services.db).insertInto("blocks").values(row).execute();
+  const isByViewer = exclusion === "blocks" || exclusion === "hides";
+  const [one = "", other = ""] = isByViewer ? [viewer.id, id] : [id, viewer.id];
+  const shared = { site_id: viewer.siteId, created_at: services.clock.now() };
+  const db = planting(services.db);
+  if (isBlock)
+    await db
+      .insertInto("blocks")
+      .values({ blocker_id: one, blocked_id: other, ...shared })
+      .execute();
+  else
+    await db
+      .insertInto("hidden_pairs")
+      .values({ owner_id: one, member_id: other, ...shared })
+      .execute();
   // the viewer's own cached profile may say for some seconds more that there are no blocks, or that there are
   invalidateViewer(viewer.id);
   return async () => {
-    await services.db
-      .deleteFrom("blocks")
-      .where("blocker_id", "=", blocker_id)
-      .where("blocked_id", "=", blocked_id)
-      .execute();
+    await db.deleteFrom("blocks").where("blocker_id", "=", one).where("blocked_id", "=", other).execute();
+    await db.deleteFrom("hidden_pairs").where("owner_id", "=", one).where("member_id", "=", other).execute();
     invalidateViewer(viewer.id);
   };
 }
@@ -200,11 +246,14 @@ function queryOf(search: Search, regions: ReadonlyMap<string, string>): SearchQu
     new: isNew,
     photo,
     people,
+    verified,
     anyone,
     interests,
+    facts,
   } = search;
   const countryregion = region ? regions.get(country ?? "DE") : undefined;
-  const given = { sort, gender, country, countryregion, ...ages, distance, online, new: isNew, photo, people, anyone };
+  const narrow = { ...ages, distance, online, new: isNew, photo, people, verified, anyone, ...facts };
+  const given = { sort, gender, country, countryregion, ...narrow };
   return { ...JSON.parse(JSON.stringify(given)), ...(interests && { interests: [...interests] }) };
 }
 

@@ -24,14 +24,14 @@ export const factLines = (value: RawBuilder<string>, order: RawBuilder<unknown>)
       * ${sql.lit(flags.chatted)}
     + seeks_men::int * ${sql.lit(flags.seeksMen)} + seeks_women::int * ${sql.lit(flags.seeksWomen)}
     + (gender = 'male')::int * ${sql.lit(flags.male)},
-    date_of_birth, country, interest_bits, match_wishes, ${homeOfPlace}), E'\\n' order by ${order})`;
+    date_of_birth, country, interest_bits, match_wishes, fact_bits, ${homeOfPlace}), E'\\n' order by ${order})`;
 
 /** Reads what `factLines` wrote; null: no members. */
 export const readFactLines = (lines: string | null): Facts[] => lines?.split("\n").map(readFactLine) ?? [];
 
 function readFactLine(line: string): Facts {
   const [value = "", member_id = "", flagged, date_of_birth = "", country = "", ...rest] = line.split(" ");
-  const [interests, wishes, latitude, longitude] = rest;
+  const [interests, wishes, facts, latitude, longitude] = rest;
   const bits = Number(flagged);
   return {
     value,
@@ -40,6 +40,7 @@ function readFactLine(line: string): Facts {
     country,
     interest_bits: Number(interests),
     match_wishes: Number(wishes),
+    fact_bits: Number(facts),
     latitude: latitude === undefined ? null : Number(latitude),
     longitude: longitude === undefined ? null : Number(longitude),
     fictional: (bits & flags.fictional) !== 0,

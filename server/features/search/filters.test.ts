@@ -142,6 +142,52 @@ test("D4.3 R3.03 interests find the members who have all of them, immediately af
   expect([await found("tea"), await found("wine")]).toEqual([[], ["Ben"]]);
 });
 
+test("R11.03 facts find the members with one of the wanted answers to each, in every order", async ({ people }) => {
+  const anna = await people.woman();
+  const facts = { smoking: "no", children: "none", height: 180, languages: ["en", "pl"] };
+  const ben = await people.man("Ben", { preferences: { ...facts, goals: ["dates"], shows_goals: true } });
+  await people.man("Carl", { preferences: { ...facts, smoking: "sometimes", height: 190, goals: ["dates"] } });
+  await people.man("Dan", { interests: ["art"] });
+  for (const sort of sorts) {
+    const found = async (query: Query) => (await namesBy(anna.client, { ...query, sort })).toSorted();
+    expect(await found({})).toEqual(["Ben", "Carl", "Dan"]);
+    expect(await found({ smoking: "no,sometimes" })).toEqual(["Ben", "Carl"]);
+    expect(await found({ smoking: "no,yes", children: "none" })).toEqual(["Ben"]);
+    expect(await found({ min_height: 185 })).toEqual(["Carl"]);
+    expect(await found({ max_height: 185, languages: "pl,fr" })).toEqual(["Ben"]);
+    expect(await found({ languages: "fr" })).toEqual([]);
+    expect(await found({ goals: "dates,fun" })).toEqual(["Ben"]);
+    expect(await found({ interests: "art", smoking: "no" })).toEqual([]);
+  }
+  await ben.client.call(saveProfile, { body: { interests: ["art"] } });
+  expect(await namesBy(anna.client, { interests: "art", smoking: "no" })).toEqual(["Ben"]);
+  await ben.client.call(saveProfile, { body: { smoking: null, shows_goals: false } });
+  expect(await namesBy(anna.client, { smoking: "no" })).toEqual([]);
+  expect(await namesBy(anna.client, { goals: "dates" })).toEqual([]);
+  expect(await refusalBy(anna.client, { min_height: 180, max_height: 170 })).toEqual([
+    400,
+    { max_height: "too_small" },
+  ]);
+  expect((await refusalBy(anna.client, { smoking: "never" }))[0]).toBe(400);
+});
+
+test("R11.03 a guest can't filter by facts, and no one by facts that the site's profiles hide", async ({
+  people,
+  client,
+  services,
+  siteIds,
+}) => {
+  const anna = await people.woman();
+  await people.man("Ben", { preferences: { smoking: "no" } });
+  await people.man("Carl", { preferences: { smoking: "yes" } });
+  const query = { gender: "male", smoking: "yes" };
+  expect([await namesBy(anna.client, query), (await namesBy(client, query)).length]).toEqual([["Carl"], 2]);
+  const visible = ["interests", "height"];
+  await saveSetting(services.db, siteIds[0], "visible_profile_fields", visible);
+  services.clock.advance(6_000);
+  expect((await namesBy(anna.client, query)).length).toBe(2);
+});
+
 test("R3.03 every interest of the contract has its own bit", async ({ people, services }) => {
   const { db } = services;
   const { id } = await people.man("Ben");
@@ -359,7 +405,7 @@ test("R1.02 invalid queries are refused at their field, with a code, and never c
   expect(await refused({ interests: "" })).toEqual([400, { interests: "unknown_option" }]);
   expect(await refused({ interests: interests.slice(0, 11).join(",") })).toEqual([400, { interests: "too_big" }]);
   expect((await refused({ interests: interests.slice(0, 10).join(",") }))[0]).toBe(200);
-  for (const flag of ["online", "new", "photo", "people", "anyone"]) {
+  for (const flag of ["online", "new", "photo", "people", "verified", "anyone"]) {
     expect(await refused({ [flag]: "yes" })).toEqual([400, { [flag]: "unknown_option" }]);
   }
   expect(await refused({ countryregion: "AT-9" })).toEqual([200, undefined]);

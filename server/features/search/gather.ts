@@ -3,7 +3,7 @@ import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
 import { packedNames } from "#server/features/profiles/index.ts";
-import { fits, hasOnePlan, type Shape, type Source, shapeOf } from "./conditions.ts";
+import { fits, hasOnePlan, narrowsByBits, type Shape, type Source, shapeOf } from "./conditions.ts";
 import { type Facts, factLines, readFactLines } from "./facts.ts";
 import {
   type FoundRow,
@@ -35,8 +35,8 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
   const interest = given<Input>((input) => input.interest);
   // Materialising thousands of rows costs as much as counting them. So the few that are needed are read again, unless
   // the filter makes that slow by reading many rows that don't fit.
-  const otherInterests = source === "profiles" ? shape.interests !== "none" : shape.interests === "more";
-  const isSlow = shape.circle !== "none" || shape.online || shape.new || otherInterests;
+  const byBits = source === "profiles" ? narrowsByBits(shape) : shape.interests === "more";
+  const isSlow = shape.circle !== "none" || shape.online || shape.new || byBits;
   // The facts come from the index too. Only where thousands of rows would be materialised with them, those of the page
   // are looked up; the best match would look up a thousand.
   const carriesFacts = facts && (source === "interest_holders" || !isSlow || best !== null);

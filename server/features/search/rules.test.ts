@@ -76,26 +76,27 @@ test("D3.7 D4.4 matches rank by the percentages shown, then by last activity, pr
 const searcher: ViewerProfile = {
   ...matchSide({ country: "PL" }),
   ...{ member_id: "me", site_id: 1, name: "Anna", premium: false, invisible: false },
-  ...{ hides_fictional: false, has_blocks: false },
+  ...{ hides_fictional: false, leaves_out: false },
   ...{ prefers_min_age: null, prefers_max_age: null, prefers_distance: null },
 };
 
 test("D4.1 D11.1 a visitor searches everyone; a member searches those who fit both ways, around their town", () => {
   expect(toFilter({ distance: 50, sort: "nearest" }, 1, null, now, "DE")).toEqual({
-    ...{ siteId: 1, viewerId: undefined, withBlocks: false, genders: ["male", "female"], lookingFor: null },
+    ...{ siteId: 1, viewerId: undefined, leavesOut: false, genders: ["male", "female"], lookingFor: null },
     ...{ country: undefined, region: undefined, bornAfter: undefined, bornBy: undefined, interests: [] },
+    ...{ height: null, answers: [] },
     ...{ distance: undefined, homePoint: null, homeCountry: "DE", now, lately: new Date("2026-10-21T18:00:00Z") },
-    ...{ withoutFictional: false, withoutPrograms: false, withPhoto: false, sort: "active" },
+    ...{ withoutFictional: false, withoutPrograms: false, withPhoto: false, verified: false, sort: "active" },
   });
   const here = { distance: 50, country: "PL", countryregion: "PL-02" };
   const query: SearchQuery = { ...here, photo: "1", interests: ["art"], sort: "nearest" };
   expect(toFilter(query, 1, searcher, now, "DE")).toMatchObject({
-    ...{ viewerId: "me", withBlocks: false, genders: ["male"], lookingFor: "female", distance: 50, country: "PL" },
+    ...{ viewerId: "me", leavesOut: false, genders: ["male"], lookingFor: "female", distance: 50, country: "PL" },
     ...{ region: "PL-02", homePoint: { latitude: 52.5, longitude: 13.4 }, homeCountry: "PL", interests: ["art"] },
     ...{ withoutFictional: false, withoutPrograms: false, withPhoto: true, sort: "nearest" },
   });
-  const ofOther = { ...searcher, seeks_men: false, seeks_women: true, has_blocks: true, hides_fictional: true };
-  const other = { genders: ["female"], lookingFor: null, withBlocks: true, withoutFictional: true, sort: "for_you" };
+  const ofOther = { ...searcher, seeks_men: false, seeks_women: true, leaves_out: true, hides_fictional: true };
+  const other = { genders: ["female"], lookingFor: null, leavesOut: true, withoutFictional: true, sort: "for_you" };
   expect(toFilter({ anyone: "1" }, 1, ofOther, now)).toMatchObject(other);
   expect(toFilter({ gender: "male" }, 1, ofOther, now).genders).toEqual(["male"]);
 });

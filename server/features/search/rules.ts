@@ -1,10 +1,12 @@
 import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
+import { listedFacts } from "#contract/fact-answers.ts";
+import { factFields, heights } from "#contract/facts.ts";
 import type { SearchQuery, sorts } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { searchFields } from "#contract/sites.ts";
 import { yearsBefore } from "#server/ages.ts";
-import { newSince, onlineSince, type ViewerProfile } from "#server/features/profiles/index.ts";
+import { maskOf, newSince, onlineSince, type ViewerProfile } from "#server/features/profiles/index.ts";
 
 export type Gender = "male" | "female";
 
@@ -30,14 +32,19 @@ export type Filter = {
   withoutPrograms: boolean;
   /** Undefined for a visitor, who finds only members who let visitors see them. Members do not find themselves. */
   viewerId: string | undefined;
-  /** The viewer has blocked a member or was blocked, so the search has to exclude those members. */
-  withBlocks: boolean;
+  /** The viewer has blocked or hidden a member, or was blocked, so the search has to leave those members out. */
+  leavesOut: boolean;
   /** Members who were active, or joined, after this moment. */
   activeAfter: Date | undefined;
   joinedAfter: Date | undefined;
   withPhoto: boolean;
+  verified: boolean;
   /** Only members who have all of these. */
   interests: readonly string[];
+  /** In centimetres. */
+  height: { min: number; max: number } | null;
+  /** For each fact with wanted answers their bits in `fact_bits`; only members who have one of them. */
+  answers: readonly number[];
   sort: (typeof sorts)[number];
 };
 
@@ -53,11 +60,21 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
   new: ["new"],
   photo: ["photo"],
   people: ["people"],
+  verified: ["verified"],
   anyone: ["anyone"],
+  height: ["min_height", "max_height"],
+  children: ["children"],
+  wants_children: ["wants_children"],
+  smoking: ["smoking"],
+  drinking: ["drinking"],
+  education: ["education"],
+  languages: ["languages"],
+  goals: ["goals"],
 };
 
 /**
- * Drops filters that the site does not offer; visitors get no explicit interests and no "online now". So a shared
+ * Drops filters that the site does not offer; visitors get no explicit interests, no facts and no "online now", because
+ * members show guests a short profile without them. So a shared
  * address works for other users, and a saved one after the site has changed its filters.
  */
 export function offeredQuery(
@@ -70,6 +87,7 @@ export function offeredQuery(
   }
   if (forMember) return offered;
   delete offered.online;
+  for (const fact of factFields) for (const name of filtersOf[fact]) delete offered[name];
   if (offered.interests) {
     offered.interests = offered.interests.filter((code) => !explicitInterests.includes(code));
   }
@@ -78,8 +96,10 @@ export function offeredQuery(
 
 /** Rejects filters that contradict each other; the caller checks whether the region exists. */
 export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
-  const { min_age: min, max_age: max, country, countryregion: region } = query;
+  const { min_age: min, max_age: max, country, countryregion: region, min_height, max_height } = query;
+  const isSwapped = min_height !== undefined && max_height !== undefined && min_height > max_height;
   return {
+    ...(isSwapped ? { max_height: "too_small" } : {}),
     ...(min !== undefined && max !== undefined && min > max ? { max_age: "ages_swapped" } : {}),
     ...(country && region && !region.startsWith(`${country}-`) ? { countryregion: "unknown_option" } : {}),
   };
@@ -118,11 +138,17 @@ export function toFilter(
     withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new || query.people),
     withoutPrograms: query.people !== undefined,
     viewerId: viewer?.member_id,
-    withBlocks: viewer?.has_blocks ?? false,
+    leavesOut: viewer?.leaves_out ?? false,
     activeAfter: query.online && onlineSince(now),
     joinedAfter: query.new && newSince(now),
     withPhoto: query.photo !== undefined,
+    verified: query.verified !== undefined,
     interests: query.interests ?? [],
+    height:
+      query.min_height === undefined && query.max_height === undefined
+        ? null
+        : { min: query.min_height ?? heights.min, max: query.max_height ?? heights.max },
+    answers: listedFacts.flatMap((fact) => (query[fact]?.length ? [maskOf(fact, query[fact])] : [])),
     sort,
   };
 }

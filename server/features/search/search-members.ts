@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
+import { offeredFilters } from "#contract/facts.ts";
 import { guessCountry } from "#contract/languages.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
 import { loadCachedViewer, loadCards, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
@@ -28,7 +29,7 @@ export async function searchMembers(context: SearchContext, requested: SearchQue
     throw fail("authentication_required");
   }
   const query = offeredQuery(requested, {
-    fields: ctx.site.settings.search_fields,
+    fields: offeredFilters(ctx.site.settings),
     forMember: ctx.viewer !== null,
   });
   const problems = validateQuery(query);

@@ -88,6 +88,7 @@ const cases: Record<string, Case> = {
   "gather active within a distance": { query: { sort: "active", distance: 50, new: "1" } },
   "gather nearest": { query: { sort: "nearest", country: "DE", anyone: "1", gender: "female" } },
   "gather by interests": { query: { sort: "active", interests: ["art", "tea"] } },
+  "gather by facts": { query: { sort: "active", smoking: ["no"], languages: ["de", "en"], min_height: 170 } },
   "gather best": { query: { sort: "best", country: "DE" } },
   "gather for a visitor": { query: { country: "DE" }, visitor: true },
   "walk for-you": { query: { min_age: 30 }, total: many },
@@ -114,9 +115,14 @@ test.for(Object.entries(cases))(
     const file = join(import.meta.dirname, "sql", `${name.replaceAll(/[^a-z0-9]+/g, "-")}.sql`);
     await expect(`-- ${find}: ${why}\n${text.join("\n")}`).toMatchFileSnapshot(file);
     // each can be explained as it stands
+    const plans: string[] = [];
     for (const statement of text) {
-      expect((await services.pool.query(`explain ${statement}`)).rows.length).toBeGreaterThan(0);
+      const { rows } = await services.pool.query<{ "QUERY PLAN": string }>(`explain ${statement}`);
+      plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
     }
+    expect(plans.every((plan) => plan !== "")).toBe(true);
+    // the index gives the towns in their order: sorting all towns of a country takes half a second
+    if (name === "walk nearest") expect(plans[0]).toMatch(/Index Scan using cities_around .*\n.*\n +Order By: /);
   },
 );
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { newDays, onlineMinutes, searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
+import { codedFacts } from "#contract/facts.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
@@ -32,6 +33,10 @@ async function findFitting(ctx: NaiveContext, query: SearchQuery): Promise<Fact[
     conditions.push(sql`p.member_id <> ${id}`);
     conditions.push(sql`not exists (select from blocks where blocker_id = ${id} and blocked_id = p.member_id
       or blocked_id = ${id} and blocker_id = p.member_id)`);
+    conditions.push(sql`not exists (select from hidden_pairs h where h.owner_id = ${id} and h.member_id = p.member_id
+      or h.member_id = ${id} and h.owner_id = p.member_id)`);
+    conditions.push(sql`not exists (select from member_marks
+      where owner_id = ${id} and about_id = p.member_id and hidden)`);
     if (!query.anyone) conditions.push(viewer.gender === "male" ? sql`p.seeks_men` : sql`p.seeks_women`);
     if (viewer.hides_fictional) conditions.push(sql`not p.fictional`);
     if (query.online) conditions.push(sql`p.last_active_at > ${ago(onlineMinutes * 60_000)} and not ${isProgram}`);
@@ -48,9 +53,19 @@ async function findFitting(ctx: NaiveContext, query: SearchQuery): Promise<Fact[
   if (query.max_age !== undefined) conditions.push(sql`${age} <= ${query.max_age}`);
   if (query.new) conditions.push(sql`p.created_at > ${ago(newDays * dayMs)} and not p.fictional`);
   if (query.photo) conditions.push(sql`ph.status = 'active'`);
+  if (query.verified) conditions.push(sql`p.verified_at is not null`);
   if (query.people) conditions.push(sql`not ${isProgram}`);
   const wanted = query.interests?.filter((code) => viewer !== null || !explicitInterests.includes(code));
   if (wanted) conditions.push(sql`p.interests @> ${wanted}::text[]`);
+  if (viewer) {
+    if (query.min_height !== undefined) conditions.push(sql`p.height >= ${query.min_height}`);
+    if (query.max_height !== undefined) conditions.push(sql`p.height <= ${query.max_height}`);
+    for (const fact of codedFacts) {
+      if (query[fact]) conditions.push(sql`${sql.ref(`p.${fact}`)} = any(${query[fact]}::text[])`);
+    }
+    if (query.languages) conditions.push(sql`p.languages && ${query.languages}::text[]`);
+    if (query.goals) conditions.push(sql`p.shows_goals and p.goals && ${query.goals}::text[]`);
+  }
   const { rows } = await sql<Fact>`
     select p.member_id, p.last_active_at, p.fictional, p.automatic, ${sql.join(matchColumns.map((name) => sql.ref(`p.${name}`)))},
       (extract(epoch from p.last_active_at) * 1000000)::bigint::text as at,

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import { onlineMinutes } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
+import { codedFacts, factCodes } from "#contract/facts.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes } from "#contract/profiles.ts";
 import { uuid } from "#demo/people.ts";
@@ -92,6 +93,7 @@ function draw(random: Dice, number: number, towns: readonly Town[], siteIds: rea
       shown_to_visitors: chance(0.6),
       interests: [...new Set(some(plantedInterests, between(0, 6)))],
       goals: some(goals, between(0, 3)),
+      ...drawFacts(dice(`facts ${id}`)),
       body_type: chance(0.7) ? pick(bodyTypes) : null,
       prefers_body_types: chance(0.4) ? some(bodyTypes, between(1, 3)) : [],
       prefers_distance: chance(0.6) ? pick([5, 25, 50, 200]) : null,
@@ -100,6 +102,17 @@ function draw(random: Dice, number: number, towns: readonly Town[], siteIds: rea
       last_active_at: moment(random, now, [onlineMinutes * 60_000, 30 * dayMs]),
     },
     photo: chance(0.6) ? uuid(random) : null,
+  };
+}
+
+function drawFacts({ between, chance, pick, some }: Dice): Partial<Insertable<DB["profiles"]>> {
+  if (chance(0.3)) return {};
+  const coded = codedFacts.map((fact) => [fact, chance(0.8) ? pick(factCodes[fact]) : null]);
+  return {
+    ...Object.fromEntries(coded),
+    height: chance(0.7) ? between(150, 200) : null,
+    languages: some(["en", "de", "pl", "fr"], between(0, 3)),
+    shows_goals: chance(0.6),
   };
 }
 
@@ -133,7 +146,8 @@ export async function plantMembers(
     await db.insertInto("photos").values(rows).execute();
     const main = photos.filter(() => random.chance(0.9));
     await sql`
-      update profiles set main_photo_id = main.id
+      update profiles set main_photo_id = main.id,
+        verified_at = case when not fictional and not automatic and hashtext(name) % 4 = 0 then created_at end
       from unnest(${main.map(({ id }) => id)}::uuid[], ${main.map(({ member_id }) => member_id)}::uuid[]) as main (id, of)
       where member_id = main.of`.execute(db);
   }

@@ -51,26 +51,25 @@ const isOf = (person: boolean) => (person ? sql`not ${isProgram}` : isProgram);
 const afterDistance = given<PartInput>(({ after }) => after?.value);
 const afterId = given<PartInput>(({ after }) => after?.id);
 
-/**
- * The nearest people, or programs, town by town. All of a town have its distance, and are ordered by their ids. Towns
- * are ordered by the distance itself: by a sum, no index would order them, and all members of all towns would be read.
- */
+/** The nearest people, or programs, town by town. All of a town have its distance, and are ordered by their ids. */
 const townsStatement = defineStatement<PartInput, Shape & PartShape & { person: boolean }, FoundRow>(
   (shape) => {
+    // The index of the towns gives them by their distance alone: added metres in its order would sort all towns.
     const distance = sql`ll_to_earth(latitude, longitude) <-> ${plainCentre}`;
-    const toValue = (way: Expression<unknown>) => (shape.person ? way : sql`(${way}) + ${sql.lit(programsMetres)}`);
-    const value = toValue(sql.ref("town.distance"));
+    const value = shape.person ? distance : sql`(${distance}) + ${sql.lit(programsMetres)}`;
     const towns = [
       sql`true`,
       ...(shape.country ? [sql`country = ${given<Filter>(({ country }) => country)}`] : []),
       ...(shape.region ? [sql`region = ${given<Filter>(({ region }) => region)}`] : []),
       // a town's members are placed at the middle of its square kilometre
       ...(shape.circle === "none" ? [] : [sql`${distance} <= ${chordOfFilter(1)}`]),
-      ...(shape.after ? [sql`${toValue(distance)} >= ${afterDistance}::float8`] : []),
+      ...(shape.after ? [sql`${value} >= ${afterDistance}::float8`] : []),
     ];
-    const next = shape.after ? sql`and (${value}, member_id) > (${afterDistance}::float8, ${afterId}::uuid)` : sql``;
-    return sql`select found.member_id, (${value})::text as value
-    from (select id, ${distance} as distance from cities where ${sql.join(towns, sql` and `)}) as town
+    const next = shape.after
+      ? sql`and (town.distance, member_id) > (${afterDistance}::float8, ${afterId}::uuid)`
+      : sql``;
+    return sql`select found.member_id, town.distance::text as value
+    from (select id, ${value} as distance from cities where ${sql.join(towns, sql` and `)}) as town
       cross join lateral (
         select member_id from profiles where ${fits(shape)} and ${isOf(shape.person)} and city_id = town.id ${next}
         order by member_id limit ${limitOfPart}

@@ -10,6 +10,7 @@ export { findChange, findChanges } from "./change-store.ts";
 export { findCodeById, findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
 export { CompanyShared } from "./company.ts";
 export { describeSite, findSetupTasks, type KnownSite, requireSite } from "./describe-site.ts";
+export { withDraft } from "./draft-words.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
 export {
@@ -20,7 +21,7 @@ export {
   toSite,
 } from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";
-export { mailTexts } from "./own-words.ts";
+export { findMailWords, findPageWords, mailTexts } from "./own-words.ts";
 export { findOwnTexts, saveOwnTexts } from "./page-text-store.ts";
 export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.ts";
 export { foldName } from "./places/fold-name.ts";
@@ -34,7 +35,7 @@ export {
 export { seedDemoSites } from "./seed-demo.ts";
 export { companyFields, InvalidSite, isSettingKey, ownCompany, readSiteFile, type SiteInput } from "./site-file.ts";
 export { sitePictureKey } from "./site-picture.ts";
-export { standardWords } from "./site-words.ts";
+export { standardWords, usableWords } from "./site-words.ts";
 export { hasMembers, listCompanies, listSites, saveSetting } from "./sites-store.ts";
 export { findNewestVersion, findTextVersion } from "./text-version.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";

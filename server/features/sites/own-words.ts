@@ -22,13 +22,18 @@ export const findPageWords = async (db: Db, siteId: number, language: Language, 
     loadWords(db, siteId, language, ["home", "landings", "landers"]),
   );
 
-/** The texts of mails, with what the site words itself. */
+/** What a site words itself of its mails, by keys such as `mails.like.subject_one`. */
+export const findMailWords = (db: Db, siteId: number, language: Language): Promise<Words> =>
+  loadWords(db, siteId, language, ["mails"]);
+
+/** The texts of mails, with what the site words itself; `words`: as it would word them. */
 export async function mailTexts(
   { db, texts }: { db: Db; texts: Texts },
   siteId: number,
   language: Language,
+  words?: Words,
 ): Promise<(key: string, params: TextParams) => string> {
-  const own = await loadWords(db, siteId, language, ["mails"]);
+  const own = words ?? (await findMailWords(db, siteId, language));
   if (Object.keys(own).length === 0) return (key, params) => texts.t(language, `mails:${key}`, params);
   const catalog = withWords({ mails: texts.catalog<WordTree>(language, "mails") }, own);
   return (key, params) => translate(language, catalog, `mails.${key}`, params);

@@ -3,6 +3,7 @@ import { getOwnWords } from "#contract/site-words.ts";
 import { chooseCountry, getCompanyInfo, getPageSections, getVisitorCountry } from "#contract/sites.ts";
 import { cookieOptions } from "#server/http/cookies.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { draftOf } from "./draft-words.ts";
 import { companyOfSite } from "./find-site.ts";
 import { findPageWords } from "./own-words.ts";
 import { findSections } from "./page-text-store.ts";
@@ -17,8 +18,8 @@ export const sitesRoutes: Handler[] = [
     const { since, own } = await findTextVersion({ db, texts, now }, about);
     return { changed_at: since, sections: own };
   }),
-  handle(getOwnWords, async ({ db, site, language, now }) => ({
-    words: await findPageWords(db, site.id, language, now),
+  handle(getOwnWords, async ({ db, site, language, now, request }) => ({
+    words: draftOf(request.headers) ?? (await findPageWords(db, site.id, language, now)),
   })),
   handle(getVisitorCountry, async ({ services, request }) => ({ country: services.geo.countryOf(request.ip) })),
   handle(chooseCountry, async ({ request, reply }, { body: { country } }) => {

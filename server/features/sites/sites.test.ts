@@ -4,6 +4,8 @@ import { checkSetting, completeSettings, settingDefinitions } from "#server/site
 import { expect, type Fixtures, test } from "#server/test.ts";
 import { saveSetting } from "./sites-store.ts";
 
+const facts = "height children wants_children smoking drinking education languages goals";
+
 const settingsOf = async (visitor: Fixtures["visitor"], host: string) =>
   (await visitor(host).call(getSettings, { query: { route: "/members" } })).body.settings;
 
@@ -43,9 +45,10 @@ test("R3.04 R7.04 settings.php answers every key of the specification for the re
     fictional_singular: "fictional profile",
     fictional_plural: "fictional profiles",
     visible_profile_fields:
-      "hair_color eye_color body_type relationship_status tattoos interests about_me questions".split(" "),
+      `hair_color eye_color body_type relationship_status tattoos interests about_me questions ${facts}`.split(" "),
     visible_profile_notes: ["online", "new", "distance", "shared_interests", "verified"],
-    search_fields: "gender country countryregion age distance interests online new photo people anyone".split(" "),
+    search_fields:
+      `gender country countryregion age distance interests online new photo people verified anyone ${facts}`.split(" "),
     refund_days: 14,
     member_resell: false,
   });

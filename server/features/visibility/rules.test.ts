@@ -12,6 +12,7 @@ const member: Visibility = {
   unwanted: false,
   blocked: false,
   blocks: false,
+  apart: false,
   approached: false,
 };
 const hidden = { listed: false };
@@ -36,6 +37,20 @@ test.each<[string, Partial<Visibility>, string | null, string | undefined]>([
   ["R6.07 R6.08 not by a member whom they could not see", { ...hidden, blocks: true }, viewer, "profile_not_found"],
   ["R6.07 nor by one who left", { ...hidden, status: "deleted", blocks: true }, viewer, "profile_not_found"],
   ["R6.07 a block tells nothing of a banned member", { status: "banned", blocked: true }, viewer, "profile_not_found"],
+  [
+    "R11.04 one who hides from the viewer, or from whom the viewer hides, is not found",
+    { apart: true },
+    viewer,
+    "profile_not_found",
+  ],
+  ["R11.04 nor does a block by them tell more", { apart: true, blocks: true }, viewer, "profile_not_found"],
+  [
+    "R11.04 nor if they wrote or liked before",
+    { apart: true, ...hidden, approached: true },
+    viewer,
+    "profile_not_found",
+  ],
+  ["R11.04 the viewer's own block stays as it was", { apart: true, blocked: true }, viewer, "blocked_by_you"],
   ["D11.1 hidden fictional profiles are not found", { fictional: true, unwanted: true }, viewer, "profile_not_found"],
   ["one sees oneself, whatever the status", { ...hidden, status: "suspended", member_id: viewer }, viewer, undefined],
   ["but on no other site", { site_id: 2, member_id: viewer }, viewer, "profile_not_found"],

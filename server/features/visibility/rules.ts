@@ -17,6 +17,8 @@ export type Visibility = {
   blocked: boolean;
   /** The member has blocked the viewer. */
   blocks: boolean;
+  /** One of the two hides from the other, as from a person they know (R11.04). */
+  apart: boolean;
   /** The member wrote to the viewer, or likes them; looked up only if they are not listed. */
   approached: boolean;
 };
@@ -31,9 +33,9 @@ export type Visible<Row> = Row & { readonly [seenByRules]: true };
  * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
  * another site and members who are deleted, suspended, banned or not confirmed are not found. If either member has
  * blocked the other, neither sees the other. `blocked` is only for a viewer who would see the member without
- * the block, and `assertVisible` decides which answers tell it. Invisible members are visible to the members they wrote
- * to or liked first (R6.08, D4.6). A visitor sees the members who switched that on, if the site shows visitors
- * any members, which the caller checks.
+ * the block, and `assertVisible` decides which answers tell it. Two who are `apart` don't find each other. Invisible
+ * members are visible to the members they wrote to or liked first (R6.08, D4.6). A visitor sees the members who
+ * switched that on, if the site shows visitors any members, which the caller checks.
  */
 export function visibilityError(
   row: Visibility | undefined,
@@ -44,7 +46,7 @@ export function visibilityError(
   if (row.member_id === viewerId) return undefined;
   if (row.status !== "active" || (viewerId === null && !row.open_to_visitors)) return "profile_not_found";
   if (row.blocked) return "blocked_by_you";
-  if (row.unwanted || !(row.listed || row.approached)) return "profile_not_found";
+  if (row.unwanted || row.apart || !(row.listed || row.approached)) return "profile_not_found";
   return row.blocks ? "blocked" : undefined;
 }
 

@@ -13,6 +13,11 @@ export const servedColumn = (table: string) =>
 export const openToVisitors = (table = "profiles") =>
   sql<boolean>`(${sql.ref(`${table}.shown_to_visitors`)} or ${sql.ref(`${table}.fictional`)})`;
 
+/** Selects the members who hide from the viewer, and those from which the viewer hides. */
+const apartFrom = (viewer: RawBuilder<unknown>) => sql`
+  select member_id from hidden_pairs where owner_id = ${viewer}
+  union all select owner_id from hidden_pairs where member_id = ${viewer}`;
+
 /**
  * The facts for `visibilityError` about the member in a row of `profiles`, as columns of a statement. `viewerId` is
  * null for a visitor. Facts that are irrelevant for a listed member are not looked up. Whether the member wrote to the
@@ -30,8 +35,8 @@ export function visibilityColumns(viewerId: string | RawBuilder<unknown> | null,
     else (select status from accounts where id = ${member}) end`.as("status");
   if (viewerId === null) {
     const open = openToVisitors(table).as("open_to_visitors");
-    const facts = [noFact.as("unwanted"), noFact.as("blocked"), noFact.as("blocks"), noFact.as("approached")] as const;
-    return [status, open, ...facts] as const;
+    const blocks = [noFact.as("blocked"), noFact.as("blocks"), noFact.as("apart")] as const;
+    return [status, open, noFact.as("unwanted"), ...blocks, noFact.as("approached")] as const;
   }
   return [
     status,
@@ -39,6 +44,7 @@ export function visibilityColumns(viewerId: string | RawBuilder<unknown> | null,
     sql<boolean>`${fictional} and (select hides_fictional from profiles where member_id = ${viewer})`.as("unwanted"),
     sql<boolean>`${member} = any (array(select blocked_id from blocks where blocker_id = ${viewer}))`.as("blocked"),
     sql<boolean>`${member} = any (array(select blocker_id from blocks where blocked_id = ${viewer}))`.as("blocks"),
+    sql<boolean>`${member} = any (array(${apartFrom(viewer)}))`.as("apart"),
     sql<boolean>`case when ${listed} then false else
       exists (select from likes where from_id = ${member} and to_id = ${viewer} and not automatic)
       or exists (select from matches where a_id = ${lower} and b_id = ${higher})
@@ -59,15 +65,26 @@ export const visibilityFacts = [
   "unwanted",
   "blocked",
   "blocks",
+  "apart",
   "approached",
 ] as const;
 
-/** Selects blocks in either direction; never null, so `not in` works. */
-export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
-  select blocked_id from blocks where blocker_id = ${viewerId}::uuid
-  union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;
+/** Whether a block or a hiding keeps two members apart, by SQL with their ids. */
+export const areApart = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`(exists (
+    select from blocks where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one})))
+  or exists (select from hidden_pairs where (owner_id, member_id) in ((${one}, ${other}), (${other}, ${one}))))`;
 
-export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${selectBlockedIds(viewerId)}`;
+/**
+ * Selects the members that a member's search, swipe game and suggestions leave out: those whom a block or a hiding keeps
+ * away, in either direction, and those who are not for this member (R11.05). Never null, so `not in` works.
+ */
+export const selectLeftOut = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
+  select blocked_id from blocks where blocker_id = ${viewerId}::uuid
+  union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid
+  union all ${apartFrom(sql`${viewerId}::uuid`)}
+  union all select about_id from member_marks where owner_id = ${viewerId}::uuid and hidden)`;
+
+export const leavesOut = (viewerId: string) => sql<boolean>`exists ${selectLeftOut(viewerId)}`;
 
 /** A member of the site with the facts that decide whether the viewer may see them; undefined if there is none. */
 export async function findVisibility(

@@ -1,4 +1,5 @@
 import type { ReactNode, SVGAttributes } from "react";
+import { landerPicture, sitePicturePath } from "#contract/site-picture-path.ts";
 import { NicheLine } from "#web/advertising/landings/landing-parts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -6,12 +7,16 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import type { LoadedLander } from "./load-lander.ts";
 import "./landers.css";
 
-/** Title and niche; on a niche's site the tab's title does not reveal the page (ux: Manners). */
+/** Title, niche and the site's own picture; on a niche's site the tab's title does not reveal it (ux: Manners). */
 export function Lander({ loaded, children }: { loaded: LoadedLander; children: ReactNode }) {
+  const picture = landerPicture(useSettings().lander_pictures, loaded.name);
   return (
     <>
       <Head {...loaded} />
       <NicheLine line={loaded.niche?.line} />
+      {picture === "" ? null : (
+        <img src={sitePicturePath(picture)} alt="" fetchPriority="high" className="lander-picture" />
+      )}
       {children}
     </>
   );

@@ -6,11 +6,13 @@ import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { CardProfile } from "#web/search/card-profile.tsx";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/guest-card.ts";
 import { useSignupTarget } from "./landing-parts.tsx";
 
@@ -34,8 +36,9 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
 
 /** What a visitor may see of a member who lets them (decision 0091), and the signup. */
 export default function GuestCard({ loaderData }: Route.ComponentProps) {
-  const { member, about, takes_first_message: takes } = loaderData;
+  const { member, about, questions, interests, takes_first_message: takes } = loaderData;
   const t = useTexts("members");
+  const { sortByName } = useFormat();
   const signup = useSignupLink();
   const { writes, to } = useSignupTarget(member.id, takes);
   const path = `/members/${member.id}`;
@@ -61,6 +64,28 @@ export default function GuestCard({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
         <p className="mt-4 text-muted">{t("visitor.profile")}</p>
+        {questions.length === 0 ? null : (
+          <Section title={t("visitor.questions", { name: member.name })} heading="text-xl" className="mt-8">
+            <ul className="mt-3 grid gap-2.5">
+              {questions.map(({ id, text }) => (
+                <li key={id} dir="auto" className="break-words rounded-lg bg-tint px-4 py-3 font-semibold">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {interests.length === 0 ? null : (
+          <Section title={t("filter.interests")} heading="text-xl" className="mt-8">
+            <ul className="mt-3 flex flex-wrap gap-2">
+              {sortByName(interests, (name) => name).map((name) => (
+                <li key={name}>
+                  <Chip>{name}</Chip>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
       </CardProfile>
     </article>
   );

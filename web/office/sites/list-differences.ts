@@ -12,6 +12,7 @@ const identity: readonly string[] = [
   "planned_work",
   "closed_until",
   "picture",
+  "lander_pictures",
 ];
 
 export type Difference = SiteChange & { label: string };

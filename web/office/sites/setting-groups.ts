@@ -45,7 +45,7 @@ export const settingGroups = {
     "premium_photos",
   ],
   fictional: ["fictional_icon", "fictional_warning", "fictional_singular", "fictional_plural"],
-  landers: ["niche", "compared_landers", "postbacks"],
+  landers: ["niche", "lander_pictures", "compared_landers", "postbacks"],
 } as const;
 
 export type GroupName = keyof typeof settingGroups;

@@ -1,5 +1,7 @@
 import type { InputOf } from "#contract/call.ts";
-import { getStaffWords, type StaffWords } from "#contract/site-words.ts";
+import { landerNames } from "#contract/landers.ts";
+import { noticeKinds } from "#contract/notifications.ts";
+import { getStaffWords, type StaffWords, wordsPreviewPath } from "#contract/site-words.ts";
 import { getStaffSite, type ShownSite } from "#contract/staff-sites.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -8,15 +10,15 @@ import { type Fields, toFields } from "#web/lib/use-form.ts";
 import { useStateFor } from "#web/lib/use-state-for.ts";
 import { FilterCard } from "#web/office/staff/filter-card.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/words.ts";
-import { HomePicture } from "./home-picture.tsx";
 import { SaveButtons, useSiteChange } from "./save-buttons.tsx";
 import { SiteFrame } from "./site-frame.tsx";
+import { SitePicture } from "./site-picture.tsx";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,6 +28,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const words = await loadStaff(context, getStaffWords, { query });
   return { words, site: await loadStaff(context, getStaffSite, { query: { site: words.key } }) };
 }
+
+/** The mails whose subject is the title of a push, too. */
+const pushed = noticeKinds.map((kind) => `mails.${kind}`);
 
 /** Words the home page, the landers and the mails of a site, as far as these may differ. */
 export default function Words({ loaderData: { words, site } }: Route.ComponentProps) {
@@ -38,9 +43,12 @@ export default function Words({ loaderData: { words, site } }: Route.ComponentPr
   };
   const options = groups.map((each) => ({ value: each.name, label: labelOf(each) }));
   const place = `${key} ${group} ${language}`;
+  const lander = landerNames.find((name) => group === `landers.${name}`);
   return (
     <SiteFrame sites={site.sites} site={key}>
-      <p className="mb-5 max-w-prose text-muted">{t("words_tab.intro")}</p>
+      <p className="mb-5 max-w-prose text-muted">
+        {t("words_tab.intro")} {pushed.includes(group) ? t("words_tab.push") : null}
+      </p>
       <FilterCard
         key={place}
         columns="sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
@@ -57,7 +65,7 @@ export default function Words({ loaderData: { words, site } }: Route.ComponentPr
           ),
         ]}
       />
-      {group === "home" ? <HomePicture key={key} site={site} /> : null}
+      {group === "home" || lander ? <SitePicture key={`${key} ${group}`} site={site} lander={lander} /> : null}
       <WordsForm key={place} words={words} site={site} />
     </SiteFrame>
   );
@@ -75,9 +83,9 @@ function WordsForm({ words, site }: { words: StaffWords; site: ShownSite }) {
       const [before, after] = [seen[key], (fields[fieldOf(key)] ?? seen[key] ?? "").trim() || undefined];
       return before === after ? [] : [{ name: fieldOf(key), before, after }];
     });
+  const wordOf = (key: string) => (typed[fieldOf(key)] ?? seen[key] ?? "").trim();
   const preview = texts.map(({ key, standard }) => {
-    const own = (typed[fieldOf(key)] ?? seen[key] ?? "").trim();
-    return { key, text: (own || standard).replaceAll("{site}", name).replaceAll(/<\/?\w+>/g, "") };
+    return { key, text: (wordOf(key) || standard).replaceAll("{site}", name).replaceAll(/<\/?\w+>/g, "") };
   });
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
@@ -102,8 +110,37 @@ function WordsForm({ words, site }: { words: StaffWords; site: ShownSite }) {
         ))}
         <SaveButtons pending={pending} failure={failure} reload={reload} />
       </CallForm>
-      <Preview texts={preview} />
+      <div className="min-w-0">
+        {words.preview ? <OnPage words={words} wordOf={wordOf} /> : null}
+        <Preview texts={preview} />
+      </div>
     </div>
+  );
+}
+
+type OnPageProps = { words: StaffWords; wordOf: (key: string) => string };
+
+/** Opens the page or mail with the words of the form. Posted, because they may be too long for an address. */
+function OnPage({ words: { key: site, group, language, texts }, wordOf }: OnPageProps) {
+  const t = useTexts("staff-sites");
+  const typed = texts.map(({ key }) => [fieldOf(key), wordOf(key)] as const);
+  const fields = [...Object.entries({ site, group, language }), ...typed];
+  return (
+    <form
+      method="post"
+      action={wordsPreviewPath}
+      target="_blank"
+      className="surface-card mb-5 p-4 md:p-5"
+      rel="noopener"
+    >
+      {fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="mb-3 text-muted">{t("preview.open_note")}</p>
+      <Button type="submit" look="outline">
+        {t("preview.open")}
+      </Button>
+    </form>
   );
 }
 

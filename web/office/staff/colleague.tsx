@@ -34,6 +34,19 @@ export function AskColleague({ queue, id, onClose, onDone }: Props) {
   );
 }
 
+/** Says that the decision on an item was dropped; the fields have what was written. */
+export function Dropped({ item: { dropped } }: { item: QueueItem }) {
+  const t = useTexts("staff");
+  if (dropped === null) return null;
+  const { by, words, note } = dropped;
+  return (
+    <div role="alert" className="border-line border-b bg-warning-tint p-4 md:px-5">
+      <p>{t("colleague.dropped", { name: by })}</p>
+      {words === "" && note === "" ? null : <p>{t("colleague.dropped_words")}</p>}
+    </div>
+  );
+}
+
 export function Handovers({ item: { handovers } }: { item: QueueItem }) {
   const t = useTexts("staff");
   const format = useFormat();

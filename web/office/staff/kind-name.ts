@@ -14,6 +14,7 @@ const actionOf = {
   chat_photo_rejected: "chat_photo_rejected",
   text_rejected: "text_rejected",
   question_rejected: "text_rejected",
+  text_removed: "text_rejected",
   warned: "member_warned",
   muted: "member_muted",
   suspended: "member_suspended",

@@ -60,7 +60,7 @@ function Items({ name, items }: { name: Name; items: readonly ListedItem[] }) {
         { name: t("list.kind"), cell: ({ kind }) => (kind === null ? "–" : kindName(kind)) },
         { name: t("log.member"), cell: ({ member }) => member?.name ?? t("queue.no_member") },
         { name: filter("filter.site"), cell: ({ site }) => site ?? "–" },
-        { name: t("list.language"), cell: ({ language }) => (language === null ? "–" : languageName(language)) },
+        { name: t("fact.language"), cell: ({ language }) => (language === null ? "–" : languageName(language)) },
         { name: t("list.by"), cell: ({ by }) => by ?? "–" },
       ]}
     />
@@ -89,7 +89,7 @@ export default function QueueList({ loaderData: { name, asked, list } }: Route.C
         of={[
           choice("kind", t("list.kind"), optionsOf(list.kinds, kindName), { ...any, defaultValue: asked.kind }),
           filters.site(list.sites, asked.site),
-          choice("language", t("list.language"), optionsOf(list.languages, languageName), {
+          choice("language", t("fact.language"), optionsOf(list.languages, languageName), {
             ...any,
             defaultValue: asked.language,
           }),

@@ -6,6 +6,7 @@ import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { type Queue, QueuePage } from "./queue-page.tsx";
 import { QueuePhoto, seenAfterMs } from "./queue-photo.tsx";
+import { queueScreens } from "./queues.tsx";
 
 const items = ["p1", "p2", "p3"].map((id) => ({
   id,
@@ -13,6 +14,7 @@ const items = ["p1", "p2", "p3"].map((id) => ({
   site: "Rendezvous",
   urgent: false,
   handovers: [],
+  dropped: null,
   member: { id: "m1", name: "Eva", fictional: false },
 }));
 type Item = (typeof items)[number];
@@ -185,4 +187,21 @@ test("D11.2 a decision is taken back for ten seconds by its key, and its item is
   expect(page.text()).not.toContain("Eva · Approve");
   await page.press("z");
   expect([page.shown(), decided]).toEqual(["p2", ["p1 approved", "p1 approved"]]);
+});
+
+test("D11.2 an answer that could not be sent is in its field again, and the item says so", async () => {
+  const complaint = {
+    ...items[0],
+    member: null,
+    dropped: { by: "Sue", words: "It is on its way.", note: "" },
+    ...{ facts: [], text: "Where is it?", thread: [], earlier: [], reports: [], image: null, warned: 0 },
+    ...{ payments: [], replies: [], kind: "support", topic: null, owner: null },
+  };
+  vi.stubGlobal("fetch", async () => Response.json({ items: [complaint], waiting: 1, queues: [] }));
+  const settings = { name: "Rendezvous" } as Settings;
+  const Complaints = queueScreens.complaints;
+  const page = <Complaints name="complaints" queues={[]} />;
+  const { container } = await renderPage(page, { root: { settings } });
+  expect(container.querySelector("article [role=alert]")?.textContent).toContain("Sue’s decision wasn’t carried out");
+  expect(container.querySelector<HTMLTextAreaElement>("textarea[name=words]")?.value).toBe("It is on its way.");
 });

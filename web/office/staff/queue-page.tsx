@@ -19,7 +19,7 @@ import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "#web/ui/form-c
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { AskColleague, Handovers } from "./colleague.tsx";
+import { AskColleague, Dropped, Handovers } from "./colleague.tsx";
 import type { Queues } from "./load-queue.ts";
 import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
@@ -65,7 +65,7 @@ export type ItemProps<I, D> = {
 export type Queue<I extends Item, V extends string, D extends object> = {
   take: Take<I>;
   /** What staff type and choose for an item besides the verdict, as it is at first. */
-  draft(item: I): D;
+  draft(item: NoInfer<I>): D;
   choices(words: QueueWords, item: I, draft: D): Choices<V>;
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto>>;
   /** An item stays until the server has accepted its decision, which may lack something, such as words. */
@@ -283,6 +283,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
         {current && draft && offered ? (
           <div className="queue-item">
             <article ref={itemTop} className="surface-card min-w-0 overflow-hidden">
+              <Dropped item={current} />
               <Handovers item={current} />
               <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
                 <MissingProvider value={count}>

@@ -43,7 +43,11 @@ const approveOr = <V extends string>(
   })),
 });
 
-const untyped = (): CaseDraft => ({ words: "", note: "", unfounded: false });
+const untyped = ({ dropped }: office.QueueItem): CaseDraft => ({
+  words: dropped?.words ?? "",
+  note: dropped?.note ?? "",
+  unfounded: false,
+});
 
 const photo = {
   draft: untyped,
@@ -90,6 +94,7 @@ const upholdEffects = {
   chat_photo_refused: "photo",
   text_rejected: "text",
   question_rejected: "text",
+  text_removed: "text",
   direct_debit_refused: "direct_debit",
 } as const;
 
@@ -235,10 +240,10 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     take: (body) => call(office.takeWithdrawals, { body }),
     ...read,
     // the purchase that it names, else the only one that can be withdrawn from
-    draft: ({ payments }) => {
-      const open = payments.filter(({ withdrawable }) => withdrawable !== null);
+    draft: (item) => {
+      const open = item.payments.filter(({ withdrawable }) => withdrawable !== null);
       return {
-        ...untyped(),
+        ...untyped(item),
         payment: (open.find(({ named }) => named) ?? (open.length === 1 ? open[0] : undefined))?.id,
       };
     },

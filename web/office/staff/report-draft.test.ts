@@ -21,6 +21,9 @@ test("D11.2 all open reports are decided on, by the first one's reason, unless s
 test("D11.2 a photo is removed only if its report is decided on, and a ban alone asks once more", () => {
   expect(verdicts()).toEqual(["kept", "warned", "removed", "muted", "suspended", "banned"]);
   expect(verdicts({ reports: ["1"] })).not.toContain("removed");
+  const written = { ...item, about: { about_me: "I write." } } as unknown as QueuedReports;
+  const ofText = reportChoices(words, written, { ...draft, reports: ["1"] }).main.map(({ verdict }) => verdict);
+  expect(ofText).toContain("removed");
   const asked = (change: Partial<typeof draft>) =>
     choices(change).flatMap(({ verdict, asks }) => (asks ? [verdict] : []));
   expect(asked({})).toEqual(["banned"]);

@@ -21,13 +21,13 @@ export type ReportDraft = {
   authority_told: boolean;
 };
 
-export const newReportDraft = ({ reports }: QueuedReports): ReportDraft => ({
+export const newReportDraft = ({ reports, dropped }: QueuedReports): ReportDraft => ({
   reports: reports.map(({ id }) => id),
   // each reason of a report is a ground
   ground: reports[0]?.reason ?? "other",
   length: 7,
   until: "",
-  words: "",
+  words: dropped?.words ?? "",
   unfounded: false,
   authority_told: false,
 });
@@ -44,8 +44,9 @@ export const toDecision = ({ length, until, words, ...decision }: ReportDraft) =
   ...(length === "date" ? { until: startOf(until) } : { days: length }),
 });
 
-/** What can be removed by itself. */
-const removable: readonly ReportSubject[] = ["photo", "question"];
+/** What of a member's can be taken down by itself. */
+const removable = ({ about }: QueuedReports): readonly ReportSubject[] =>
+  about?.about_me ? ["photo", "question", "profile"] : ["photo", "question"];
 
 /** What staff may decide; a ban and a part of the reports ask once more. Without a member there is no measure. */
 export function reportChoices(
@@ -62,7 +63,7 @@ export function reportChoices(
   }
   const end = startOf(until);
   const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
-  const isRemovable = item.reports.some(({ id, about }) => removable.includes(about) && reports.includes(id));
+  const isRemovable = item.reports.some(({ id, about }) => removable(item).includes(about) && reports.includes(id));
   const named = item.reports.filter(({ id }) => reports.includes(id));
   const photos = named.flatMap(({ about, photo }) => (about === "photo" && photo !== null ? [photo] : []));
   const removal = {
@@ -80,7 +81,7 @@ export function reportChoices(
     ...(isRemovable ? [removal] : []),
     { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
     { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
-    { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: banned },
+    { press: "b", verdict: "banned", label: file("measure.do_banned"), look: "danger", asks: banned },
   ];
   // what is decided alone takes effect at once, and can't be taken back
   return {

@@ -30,6 +30,7 @@ type LimitProps = { person: Member; sites: Team["sites"]; onChange(team: AnswerO
 
 function LimitForm({ person, sites, onChange }: LimitProps) {
   const t = useTexts("staff");
+  const shell = useTexts("shell");
   const toast = useToast();
   const { run, pending, failure } = useCall(changeStaffSites);
   const save = (fields: Fields) => {
@@ -53,7 +54,7 @@ function LimitForm({ person, sites, onChange }: LimitProps) {
           />
         ))}
         <Button type="submit" look="outline" pending={pending}>
-          {t("team.save")}
+          {shell("save")}
         </Button>
       </CallForm>
     </details>

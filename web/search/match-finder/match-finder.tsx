@@ -25,7 +25,7 @@ import {
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["account", "match-finder", "profiles"],
+  texts: ["account", "facts", "match-finder", "profiles"],
   daily: true,
   mood: "browsing",
 };

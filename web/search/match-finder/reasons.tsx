@@ -4,6 +4,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 function useReasonWords(): (reason: MatchReason) => string {
   const t = useTexts("match-finder");
+  const facts = useTexts("facts");
   const format = useFormat();
   return (reason) => {
     switch (reason.code) {
@@ -12,6 +13,8 @@ function useReasonWords(): (reason: MatchReason) => string {
       case "distance":
         if (reason.kilometres === 0) return t("reason.same_town");
         return t("reason.distance", { distance: format.distance(reason.kilometres) });
+      case "facts":
+        return facts("reason", { facts: format.list(reason.facts.map((fact) => facts(`field.${fact}`))) });
       case "goals":
         return t("reason.goals", { goals: format.list(reason.goals.map((goal) => t(`shared_goal.${goal}`))) });
       default:

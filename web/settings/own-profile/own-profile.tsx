@@ -31,13 +31,15 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
+import { listAskedFacts } from "./fact-changes.ts";
+import { FactFields } from "./fact-fields.tsx";
 import { Identity } from "./identity.tsx";
 import { OwnQuestions } from "./own-questions.tsx";
 import { saveOwnProfile } from "./save-own.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["account", "age", "gifts", "opening-questions", "photos", "profiles", "verification"],
+  texts: ["account", "age", "facts", "gifts", "opening-questions", "photos", "profiles", "verification"],
   daily: true,
   asksForPhoto: true,
 };
@@ -102,11 +104,14 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const questionTexts = useTexts("opening-questions");
   const verificationTexts = useTexts("verification");
   const ageTexts = useTexts("age");
+  const factTexts = useTexts("facts");
   const { visible_profile_fields: visible } = useSettings();
   const { refresh } = useSession();
   const { own, checked, editing } = useOwnProfile(loaderData.own);
   const isHidden = useMember()?.status === "not_confirmed";
   const asked = pickAskedFields(visible);
+  // without scripts a refused form keeps what was chosen in it
+  const typed = { ...loaderData.own, ...actionData?.typed };
   const { profile } = own;
   const { age } = loaderData;
   const ageSection = (
@@ -171,8 +176,8 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
               <Section id="about" title={t("profile.about")}>
                 <AboutMeField
                   member={profile.id}
-                  text={loaderData.own.about_me}
-                  agreed={loaderData.own.about_me_consent}
+                  text={typed.about_me}
+                  agreed={typed.about_me_consent}
                   inspected={own.about_me_inspection}
                   hadText={own.profile.about_me !== ""}
                   checked={checked}
@@ -187,13 +192,18 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             {asked.info.length > 0 ? (
               <Section id="details" title={profileTexts("own.details")}>
                 {asked.info.map((field) => (
-                  <CodeField key={field} name={field} value={loaderData.own[field]} gender={own.profile.gender} />
+                  <CodeField key={field} name={field} value={typed[field]} gender={own.profile.gender} />
                 ))}
+              </Section>
+            ) : null}
+            {listAskedFacts(visible).length > 0 ? (
+              <Section id="facts" title={factTexts("title")}>
+                <FactFields own={typed} goals={loaderData.preferences.goals} visible={visible} />
               </Section>
             ) : null}
             {asked.interests ? (
               <Section id="interests" title={profileTexts("field.interests")}>
-                <InterestsField own={loaderData.own} />
+                <InterestsField own={typed} />
               </Section>
             ) : null}
             <Section id="home" title={profileTexts("own.home")}>

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { data, useNavigate } from "react-router";
 import {
   getQuestions,
   maxQuestions,
@@ -21,6 +21,7 @@ export const handle: ScreenHandle = { who: "members", texts: ["opening-questions
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
+  if (!(await page.settings()).visible_profile_fields.includes("questions")) throw data(null, { status: 404 });
   return await page.load(getQuestions);
 }
 

@@ -6,10 +6,11 @@ import { toChosenTown } from "#web/profiles/home-field.tsx";
 import { pickAskedFields, readInfo } from "#web/profiles/profile-changes.ts";
 import type { Changes } from "#web/profiles/use-field-save.ts";
 import { findTypedTown } from "#web/sites/places/typed-town.ts";
+import { readFacts } from "./fact-changes.ts";
 
 function readChanges(form: FormData, visible: readonly string[]): Changes {
   const asked = pickAskedFields(visible);
-  const changes: Changes = readInfo(form, asked.info);
+  const changes: Changes = { ...readInfo(form, asked.info), ...readFacts(form, visible) };
   if (asked.interests) {
     const ticked = form.getAll("interests");
     changes.interests = interests.filter((code) => ticked.includes(code));
@@ -35,13 +36,12 @@ async function findNewTown(page: Page, form: FormData): Promise<number | undefin
 export async function saveOwnProfile(page: Page, request: Request) {
   const form = await request.formData();
   const { visible_profile_fields: visible } = await page.settings();
+  const typed = readChanges(form, visible);
   try {
     const city_id = await findNewTown(page, form);
-    await page.call(saveProfile, {
-      body: { ...readChanges(form, visible), ...(city_id === undefined ? {} : { city_id }) },
-    });
-    return { saved: true, refused: null as FormFailure | null };
+    await page.call(saveProfile, { body: { ...typed, ...(city_id === undefined ? {} : { city_id }) } });
+    return { saved: true, refused: null as FormFailure | null, typed };
   } catch (error) {
-    return data({ saved: false, refused: toFailure(error) }, { status: 400 });
+    return data({ saved: false, refused: toFailure(error), typed }, { status: 400 });
   }
 }

@@ -43,7 +43,7 @@ export async function findReceivedGift(db: Db, recipientId: string, messageId: s
     .executeTakeFirst();
 }
 
-/** SQL: the giver got the credits back, so the gift was not paid for. Index: `ledger_given_back`. */
+/** SQL: the giver got the credits back, so the gift was not paid for. Index: `ledger_returned`. */
 const isGivenBack = sql<boolean>`exists (select from ledger where cause_id = gifts.message_id
   and cause in ('photo_refund', 'no_answer', 'declined', 'fraud'))`;
 

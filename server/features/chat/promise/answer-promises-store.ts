@@ -94,6 +94,27 @@ export async function withholdOfMessage(db: Locked<"conversations">, messageId: 
 }
 
 /**
+ * After a message was taken back (R11.02). Its promise goes over to its author's next message, which is now the first;
+ * without one it is as if it had never been made. A promise that it answered waits again.
+ */
+export async function movePromise(
+  db: Locked<"conversations">,
+  { messageId, conversation, from }: { messageId: string; conversation: string; from: string },
+): Promise<void> {
+  await sql`
+    update answer_promises promise set message_id = first.id, credits = first.credits, sent_at = first.created_at,
+      due_at = first.created_at + (promise.due_at - promise.sent_at)
+    from (select id, credits, created_at from messages where conversation_id = ${conversation} and author_id = ${from}
+      order by created_at, id limit 1) first
+    where promise.message_id = ${messageId} and outcome is null and first.credits > 0`.execute(db);
+  await db.deleteFrom("answer_promises").where("message_id", "=", messageId).where("outcome", "is", null).execute();
+  await sql`
+    update answer_promises promise set outcome = null, ended_at = null
+    where conversation_id = ${conversation} and recipient_id = ${from} and outcome = 'answered'
+      and not ${isAnswered}`.execute(db);
+}
+
+/**
  * Notes, before a block deletes the conversation of two members, whether it was answered. If it was not, nothing comes
  * back to an author who blocks. A blocked author's promise ends at the deadline, answered or not: an earlier end would
  * tell a block from silence (R6.07).

@@ -40,6 +40,7 @@ type First = {
   from: string;
   to: string;
   credits: number;
+  withQuestion: boolean;
   sentAt: Date;
   /** The author agreed to send it without a promise, if too many wait. */
   withoutPromise: boolean;
@@ -47,7 +48,7 @@ type First = {
 
 /** In the message's transaction: of several at once only as many get one as may wait. */
 export async function makePromise(wallet: Locked<"wallets">, site: Pick<Site, "id" | "settings">, first: First) {
-  const { messageId, conversationId, from, to, credits, sentAt } = first;
+  const { messageId, conversationId, from, to, credits, withQuestion, sentAt } = first;
   if (credits === 0) return;
   const days = await requireOffer(wallet, site.settings, first);
   if (days === undefined) return;
@@ -58,6 +59,7 @@ export async function makePromise(wallet: Locked<"wallets">, site: Pick<Site, "i
     author_id: from,
     recipient_id: to,
     credits,
+    with_question: withQuestion,
     sent_at: sentAt,
     due_at: new Date(sentAt.getTime() + days * dayMs),
   });

@@ -4,7 +4,7 @@ import { badgeCap } from "#contract/constants.ts";
 import { type Locked, lockClause } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import type { Given } from "#server/db/statement.ts";
-import { visibilityColumns } from "#server/features/visibility/index.ts";
+import { areApart, visibilityColumns } from "#server/features/visibility/index.ts";
 
 /** The last row's day and member: a position that selects no row by its id, so a forged one reveals no visit. */
 export const visitCursor = z.tuple([z.iso.date(), z.uuid()]).transform(([day, id]) => ({ day, id }));
@@ -36,9 +36,8 @@ export async function upsertVisit(pair: Locked<"pair">, { visitorId, visitedId, 
   const { rows } = await sql`
     insert into visits (visited_id, visitor_id, site_id, visited_on)
     select ${visitedId}::uuid, member_id, ${siteId}::smallint, ${day}::date from profiles
-    where member_id = ${visitorId}::uuid and ${leavesVisits} and not exists (
-      select from blocks where (blocker_id, blocked_id) in
-        ((${visitorId}::uuid, ${visitedId}::uuid), (${visitedId}::uuid, ${visitorId}::uuid)))
+    where member_id = ${visitorId}::uuid and ${leavesVisits}
+      and not ${areApart(sql`${visitorId}::uuid`, sql`${visitedId}::uuid`)}
     ${lockClause("profiles", "share")}
     on conflict (visited_id, visitor_id) do update set visited_on = excluded.visited_on, seen = false
       where visits.visited_on < excluded.visited_on

@@ -22,18 +22,25 @@ const dayAt = (index: number) => dayOf(new Date(first + index * dayMs));
 
 async function plant(services: Services, { siteId, figure, at, person, other, credits }: Event): Promise<unknown> {
   const { db } = services;
-  const cause = /^(?:no_answer|declined|fraud|photo_refund)(?=_(?:fe)?male$|$)/.exec(figure)?.[0];
+  const cause = /^(?:no_answer|declined|fraud|photo_refund)(?=_(?:fe)?male|$)/.exec(figure)?.[0];
+  const with_question = figure.endsWith("_question");
+  const message_id = randomUUID();
+  const times = { sent_at: new Date(at.getTime() - 8 * dayMs), due_at: at, ended_at: at };
+  const first = { ...times, site_id: siteId, author_id: person.id, conversation_id: randomUUID(), message_id };
   if (cause) {
-    const entry = { site_id: siteId, member_id: person.id, cause, cause_id: randomUUID(), created_at: at };
+    if (with_question) {
+      // its recipient was erased: a pair has one promise
+      const promise = { ...first, recipient_id: null, credits, outcome: cause, with_question };
+      await planting(db).insertInto("answer_promises").values(promise).execute();
+    }
+    const entry = { site_id: siteId, member_id: person.id, cause, cause_id: message_id, created_at: at };
     return planting(db)
       .insertInto("ledger")
       .values({ ...entry, amount: credits, balance: credits })
       .execute();
   }
   if (figure.startsWith("answered")) {
-    const pair = { author_id: person.id, recipient_id: other.id, site_id: siteId, conversation_id: randomUUID() };
-    const times = { sent_at: new Date(at.getTime() - 8 * dayMs), due_at: at, ended_at: at };
-    const promise = { ...pair, ...times, message_id: randomUUID(), credits: 1, outcome: "answered" };
+    const promise = { ...first, recipient_id: other.id, credits: 1, outcome: "answered", with_question };
     return planting(db).insertInto("answer_promises").values(promise).execute();
   }
   if (figure === "fraud_bans") {
@@ -84,7 +91,7 @@ const test = base.extend("planted", { scope: "file" }, async ({ services, siteId
         const figure = random.pick(figures);
         const [one, two] = figure.startsWith("answered") ? (pairs.pop() ?? []) : random.some(people, 2);
         if (!one || !two) continue;
-        const gender = /(?:fe)?male$/.exec(figure)?.[0];
+        const gender = /(?:fe)?male(?=$|_question)/.exec(figure)?.[0];
         const [person, other] = gender !== undefined && one.gender !== gender ? [two, one] : [one, two];
         if (gender !== undefined && person.gender !== gender) continue;
         // also the first and the last moment of a day
@@ -134,19 +141,32 @@ const inTens = (exact: number) => Math.floor(exact / 10) * 10;
 function expectDay(day: FairDay | undefined, plain: Map<Figure, { count: number; credits: number }> | undefined) {
   const count = (figure: Figure) => inTens(plain?.get(figure)?.count ?? 0);
   const back = (figure: Figure) => ({ messages: count(figure), credits: inTens(plain?.get(figure)?.credits ?? 0) });
-  for (const gender of ["male", "female"] as const) {
-    expect(day?.first_messages[gender], `${day?.day} ${gender}`).toEqual({
-      answered: count(`answered_${gender}`),
-      no_answer: back(`no_answer_${gender}`),
-      declined: back(`declined_${gender}`),
+  const sums = (...of: ("male" | "female" | "male_question" | "female_question")[]) => {
+    const sum = (pick: (each: (typeof of)[number]) => number) => of.reduce((all, each) => all + pick(each), 0);
+    const backOf = (cause: "no_answer" | "declined") => ({
+      messages: sum((each) => back(`${cause}_${each}`).messages),
+      credits: sum((each) => back(`${cause}_${each}`).credits),
     });
-  }
+    return {
+      answered: sum((each) => count(`answered_${each}`)),
+      no_answer: backOf("no_answer"),
+      declined: backOf("declined"),
+    };
+  };
+  expect(day?.first_messages, day?.day).toEqual({
+    male: sums("male", "male_question"),
+    female: sums("female", "female_question"),
+  });
+  expect(day?.by_question, day?.day).toEqual({
+    with: sums("male_question", "female_question"),
+    without: sums("male", "female"),
+  });
   const fraud = { bans: count("fraud_bans"), warned: count("fraud_warned"), given_back: back("fraud") };
   expect(day).toMatchObject({ fraud, rejected_photos: back("photo_refund") });
   expect([day?.withdrawals, day?.refunds]).toEqual([count("withdrawals"), count("refunds")]);
 }
 
-test("R10.04 the figures of every night equal a plain count of what was planted, on each site alone", async ({
+test("R10.04 R11.08 the figures of every night equal a plain count of what was planted, on each site alone", async ({
   client,
   visitor,
   services,

@@ -48,6 +48,21 @@ test("R10.04 between any two days a total grows by nothing, or by what at least 
   );
 });
 
+test("R11.08 R10.04 first messages with and without a question add up to those of men and women", () => {
+  const total = (count: number): Counted => ({ count, credits: count, until: null });
+  const { first_messages, by_question } = showDay({
+    ...{ day: "2026-01-01", members: 0, fictional: 0, answer_days: 7, decision_hours: null },
+    totals: {
+      ...{ answered_male: total(40), answered_male_question: total(25), answered_female_question: total(13) },
+      ...{ no_answer_male_question: total(31), declined_female: total(10) },
+    },
+  });
+  expect([first_messages.male.answered, first_messages.female.answered]).toEqual([60, 10]);
+  expect([by_question.with.answered, by_question.without.answered]).toEqual([30, 40]);
+  expect(by_question.with.no_answer).toEqual({ messages: 30, credits: 30 });
+  expect(by_question.without.declined).toEqual({ messages: 10, credits: 10 });
+});
+
 test("R10.04 what waits changes nothing that is published: other numbers below ten look the same", () => {
   const few = fc.array(fc.integer({ min: 1, max: fairStep - 1 }), { maxLength: 12 });
   fc.assert(
@@ -105,6 +120,10 @@ test("R10.04 a day shows each figure in its place, in whole tens, except those t
     first_messages: {
       male: { answered: 10, no_answer: { messages: 20, credits: 50 }, declined: { messages: 30, credits: 60 } },
       female: { answered: 40, no_answer: { messages: 50, credits: 110 }, declined: { messages: 60, credits: 120 } },
+    },
+    by_question: {
+      with: { answered: 0, no_answer: { messages: 0, credits: 0 }, declined: { messages: 0, credits: 0 } },
+      without: { answered: 50, no_answer: { messages: 70, credits: 160 }, declined: { messages: 90, credits: 180 } },
     },
     fraud: { bans: 90, warned: 100, given_back: { messages: 70, credits: 150 } },
     rejected_photos: { messages: 80, credits: 170 },

@@ -1,12 +1,18 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { type FairDay, type FirstMessages, fairStep } from "#contract/fair.ts";
+import { genders } from "#contract/profiles.ts";
 import type { FairDays } from "#server/db/tables.ts";
 
-/** Each event counts in one of them only, so that none can be subtracted from another. Four are the ledger's causes. */
+/**
+ * Each event counts in one of them only, so that none can be subtracted from another. Four are the ledger's causes.
+ * `_question`: of first messages that answer a question of the recipient's.
+ */
 export const figures = [
   ...(["male", "female"] as const).flatMap((gender) =>
-    (["answered", "no_answer", "declined"] as const).map((what) => `${what}_${gender}` as const),
+    (["answered", "no_answer", "declined"] as const).flatMap(
+      (what) => [`${what}_${gender}`, `${what}_${gender}_question`] as const,
+    ),
   ),
   "fraud",
   "photo_refund",
@@ -55,6 +61,20 @@ export const moveMedian = (
 /** The totals are rounded down: so also what another page counts exactly can't be subtracted. */
 const inTens = (exact: number): number => exact - (exact % fairStep);
 
+type Gender = (typeof genders)[number];
+const openings = ["", "_question"] as const;
+type Opening = (typeof openings)[number];
+
+const addBack = (a: FirstMessages["declined"], b: FirstMessages["declined"]) => ({
+  messages: a.messages + b.messages,
+  credits: a.credits + b.credits,
+});
+const addMessages = (a: FirstMessages, b: FirstMessages): FirstMessages => ({
+  answered: a.answered + b.answered,
+  no_answer: addBack(a.no_answer, b.no_answer),
+  declined: addBack(a.declined, b.declined),
+});
+
 export type StoredDay = Omit<Selectable<FairDays>, "site_id" | "decided_until" | "totals"> & { totals: Totals };
 
 export function showDay({ day, members, fictional, answer_days, decision_hours, totals }: StoredDay): FairDay {
@@ -63,17 +83,22 @@ export function showDay({ day, members, fictional, answer_days, decision_hours, 
     messages: count(figure),
     credits: inTens(runningTotalOf(totals, figure).credits),
   });
-  const firstMessages = (gender: "male" | "female"): FirstMessages => ({
-    answered: count(`answered_${gender}`),
-    no_answer: back(`no_answer_${gender}`),
-    declined: back(`declined_${gender}`),
-  });
+  const firstMessages = (genders: readonly Gender[], openings: readonly Opening[]): FirstMessages =>
+    genders
+      .flatMap((gender) => openings.map((opening) => `${gender}${opening}` as const))
+      .map((of) => ({
+        answered: count(`answered_${of}`),
+        no_answer: back(`no_answer_${of}`),
+        declined: back(`declined_${of}`),
+      }))
+      .reduce(addMessages);
   return {
     day,
     members: inTens(members),
     fictional,
     answer_days,
-    first_messages: { male: firstMessages("male"), female: firstMessages("female") },
+    first_messages: { male: firstMessages(["male"], openings), female: firstMessages(["female"], openings) },
+    by_question: { with: firstMessages(genders, ["_question"]), without: firstMessages(genders, [""]) },
     fraud: { bans: count("fraud_bans"), warned: count("fraud_warned"), given_back: back("fraud") },
     rejected_photos: back("photo_refund"),
     withdrawals: count("withdrawals"),

@@ -51,8 +51,8 @@ type Source = {
 const sources: readonly Source[] = [
   {
     rows: (within) => sql`
-      lateral (select author_id, recipient_id from answer_promises where site_id = w.site_id
-        and outcome = 'answered' and ${within("ended_at")} offset 0) e on w.figure like 'answered%'
+      lateral (select author_id, recipient_id from answer_promises where site_id = w.site_id and not with_question
+        and outcome = 'answered' and ${within("ended_at")} offset 0) e on w.figure like 'answered%male'
       join profiles p on p.member_id = e.author_id and w.figure = 'answered_' || p.gender`,
     // the fewer of authors and recipients
     people: sql`least(count(distinct e.author_id), count(distinct e.recipient_id))`,
@@ -60,12 +60,24 @@ const sources: readonly Source[] = [
   {
     // credits that came back, by cause; those of first messages also by the gender of the writer
     rows: (within) => sql`
-      lateral (select cause, amount, member_id from ledger where site_id = w.site_id
+      lateral (select cause, amount, member_id, cause_id from ledger where site_id = w.site_id
         and cause in ('photo_refund', 'no_answer', 'declined', 'fraud')
         and cause = regexp_replace(w.figure, '_(fe)?male$', '') and ${within("created_at")} offset 0) e on true
-      join profiles p on p.member_id = e.member_id
-        and (w.figure in ('fraud', 'photo_refund') or w.figure = e.cause || '_' || p.gender)`,
+      join profiles p on p.member_id = e.member_id and (w.figure in ('fraud', 'photo_refund')
+        or w.figure = e.cause || '_' || p.gender
+          and (select with_question from answer_promises where message_id = e.cause_id) is not true)`,
     credits: sql`sum(e.amount)`,
+  },
+  {
+    // first messages that answer a question, which have an index of their own: on many sites they are few for long
+    rows: (within) => sql`
+      lateral (select author_id, recipient_id, outcome, credits from answer_promises where site_id = w.site_id
+        and with_question and outcome = regexp_replace(w.figure, '_(fe)?male_question$', '')
+        and ${within("ended_at")} offset 0) e on w.figure like '%_question'
+      join profiles p on p.member_id = e.author_id and w.figure = e.outcome || '_' || p.gender || '_question'`,
+    credits: sql`case when w.figure like 'answered%' then 0 else sum(e.credits) end`,
+    people: sql`case when w.figure like 'answered%' then least(count(distinct e.author_id), count(distinct e.recipient_id))
+      else count(distinct e.author_id) end`,
   },
   {
     rows: (within) => sql`

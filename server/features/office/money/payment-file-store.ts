@@ -70,7 +70,7 @@ export async function listUsed(db: Db, memberId: string, since: Date, limit: num
   const { rows } = await sql<{ at: Date; cause: string; amount: number }>`
     select max(created_at) as at, cause, sum(amount)::int as amount from ledger
     where member_id = ${memberId} and created_at >= ${since}
-      and cause in ('message', 'gift', 'photo', 'photo_refund', 'no_answer', 'declined', 'fraud')
+      and cause in ('message', 'gift', 'photo', 'photo_refund', 'taken_back', 'no_answer', 'declined', 'fraud')
     group by (created_at at time zone 'UTC')::date, cause order by at limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { getUser } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
+import { defineCall } from "#contract/call.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { getClosing, removeSite } from "#contract/closing.ts";
 import { dayOf } from "#contract/days.ts";
@@ -86,6 +88,17 @@ test("D2.2 closing takes two people, opening one; a closed site lets members tak
   expect([opened.status, opened.body.proposed]).toEqual([200, []]);
   services.clock.advance(6_000);
   expect((await eva.client.call(searchMembers, { query: {} })).status).toBe(200);
+});
+
+test("D2.2 a call that says nothing of it closes with its site; staff's and webhooks' do not", () => {
+  const parts = { method: "POST", path: "/api/new.php", summary: "-", answer: z.object({}) } as const;
+  const calls = [
+    defineCall({ ...parts, who: "anyone" }),
+    defineCall({ ...parts, who: "member" }),
+    defineCall({ ...parts, who: "staff" }),
+    defineCall({ ...parts, who: "anyone", rate: "webhook" }),
+  ];
+  expect(calls.map(({ whileClosed }) => whileClosed)).toEqual([false, false, true, true]);
 });
 
 test("D2.2 a site is removed by two people, once it is closed, its day is over, and nothing is owed", async ({

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { setSitePicture } from "#contract/site-picture.ts";
-import { sitePicturePath } from "#contract/site-picture-path.ts";
+import { landerPicture, sitePicturePath } from "#contract/site-picture-path.ts";
 import { getSettings } from "#contract/sites.ts";
 import { getSiteChanges, undoSiteChange } from "#contract/staff-sites.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -43,4 +43,29 @@ test("D2.2 D8.1 an admin puts a picture on the home page: checked as photos are,
   for (const path of [sitePicturePath("0".repeat(32)), "/site-pictures/..%2Fx.webp"]) {
     expect((await app.inject({ url: path, headers: { host: "localhost" } })).statusCode).toBe(404);
   }
+});
+
+test("D2.2 R2.02 each lander has a picture of its own, which changes no other's and is undone in the history", async ({
+  given,
+  visitor,
+  services,
+}) => {
+  const { client } = await staffMember(given, "admin");
+  const picturesNow = async () => {
+    services.clock.advance(6_000);
+    const pictures = (await visitor().call(getSettings, {})).body.settings.lander_pictures;
+    return (["video", "gallery", "maplanding"] as const).map((name) => landerPicture(pictures, name));
+  };
+  const add = async (lander: "video" | "gallery", colour: string) =>
+    (await client.call(setSitePicture, { body: { site, lander, file: await draw(colour) } })).status;
+  expect([await add("video", "teal"), await add("gallery", "olive")]).toEqual([200, 200]);
+  const [video = "", gallery = "", map] = await picturesNow();
+  expect([video, gallery, map]).toEqual([expect.stringMatching(/^[\da-f]{32}$/), expect.stringMatching(/./), ""]);
+  expect(video).not.toBe(gallery);
+  expect(await add("video", "navy")).toBe(200);
+  const [another] = await picturesNow();
+  expect([another === video, await picturesNow()]).toEqual([false, [another, gallery, ""]]);
+  const [change] = (await client.call(getSiteChanges, {})).body.changes;
+  await client.call(undoSiteChange, { body: { site, id: change?.id ?? "" } });
+  expect(await picturesNow()).toEqual([video, gallery, ""]);
 });

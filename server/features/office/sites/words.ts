@@ -6,6 +6,7 @@ import { failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { builtInCatalogs } from "#server/texts.ts";
 import { chooseSite } from "./choose-site.ts";
+import { hasPreview } from "./serve-preview.ts";
 
 /** `home`, `landings`, or a lander or mail: `landers.video`. */
 const groupOf = (key: string) => /^(?:(?:landers|mails)\.)?\w+/.exec(key)?.[0] ?? key;
@@ -36,6 +37,7 @@ export async function showWords(
     site_name: siteName,
     groups: [...groups.keys()].map((of) => ({ name: of, title: titleOf(of) })),
     group,
+    preview: hasPreview(group),
     texts: texts.map(([text, standard]) => ({ key: text.replace(".", `.${language}.`), standard })),
   };
 }

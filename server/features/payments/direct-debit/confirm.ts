@@ -4,6 +4,7 @@ import type { Payment } from "#contract/payments.ts";
 import { unseal } from "#server/crypto/seal.ts";
 import { lockAccount } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { hideByKey } from "#server/features/visibility/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { lockPayment, type PaymentRow } from "../payments-store.ts";
@@ -47,6 +48,7 @@ async function redeemCode(ctx: MemberContext, own: DirectDebitKey, code: string)
     const { amount_minor: amount, currency } = row;
     await assertAllowed(account, ctx, { amount, currency, keys });
     await setConfirmed(trx, own.id, now);
+    await hideByKey({ db: trx, services, now }, own, keys.phone);
     await insertDebitUse(trx, { id: own.id, siteId: own.siteId, keys, amount, now });
     return row;
   });

@@ -6,6 +6,7 @@ import { limitDays, newSepaCountries, preNoticeDays, smsCode } from "#contract/d
 import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
+import { phoneKey } from "#server/features/visibility/index.ts";
 import type { Random } from "#server/lib/random.ts";
 
 /** How many days a date has to move so that it is not on a weekend (UTC). */
@@ -46,16 +47,12 @@ export function payerKeys(
   siteId: number,
   { iban, phone }: { iban: string; phone: string },
 ): { iban: Buffer; phone: Buffer } {
-  return { iban: ibanKey(config, siteId, iban), phone: payerKey(config, "direct-debit-phone", siteId, phone) };
+  return { iban: ibanKey(config, siteId, iban), phone: phoneKey(config, siteId, phone) };
 }
 
 /** The key by which the debits of a bank account are found: the account number itself is not kept. */
 export const ibanKey = (config: Pick<Config, "secret">, siteId: number, iban: string): Buffer =>
-  payerKey(config, "direct-debit-iban", siteId, iban);
-
-function payerKey({ secret }: Pick<Config, "secret">, use: string, siteId: number, value: string): Buffer {
-  return createHmac("sha256", keyFor(secret, use)).update(`${siteId} ${value}`).digest();
-}
+  createHmac("sha256", keyFor(config.secret, "direct-debit-iban")).update(`${siteId} ${iban}`).digest();
 
 export function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);

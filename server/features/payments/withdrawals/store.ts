@@ -133,7 +133,7 @@ export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<bo
 /** A withdrawal after which credits came back. `taken` is the ledger entry by which it took the credits. */
 export type ReturnedTo = { memberId: string; paymentId: string; provider: string; taken: number };
 
-const givenBack = sql`('photo_refund', 'no_answer', 'declined', 'fraud')`;
+const givenBack = sql`('photo_refund', 'taken_back', 'no_answer', 'declined', 'fraud')`;
 
 /** Withdrawals from purchases of which money is left, with credits that came back since; the earliest first. */
 export async function listReturned(db: Db): Promise<ReturnedTo[]> {

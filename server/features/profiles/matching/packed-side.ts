@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 
 /** The columns of the indexes that `packedColumns` reads. */
 export const packedNames: RawBuilder<unknown> = sql`gender, seeks_men, seeks_women, date_of_birth, country, place,
-  interest_bits, match_wishes`;
+  interest_bits, match_wishes, fact_bits`;
 const latitude = sql`degrees(asin(cube_ll_coord(place, 3) / earth()))::real`;
 const longitude = sql`degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real`;
 /** A home, of which the indexes hold the `place` only. */
 export const homeOfPlace: RawBuilder<unknown> = sql`${latitude}, ${longitude}`;
 export const packedColumns: RawBuilder<unknown> = sql`gender, seeks_men, seeks_women, date_of_birth, country,
-  ${latitude} as latitude, ${longitude} as longitude, interest_bits, match_wishes`;
+  ${latitude} as latitude, ${longitude} as longitude, interest_bits, match_wishes, fact_bits`;
 
 function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { comparedFacts, spokenLanguages } from "#contract/facts.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { interests } from "#contract/profiles.ts";
 import * as rules from "./rules.ts";
@@ -15,7 +16,7 @@ const ofPacked =
     compare(packSide(one), packSide(other), at);
 const matchScore = ofPacked(rules.matchScore);
 const matchPercentage = ofPacked(rules.matchPercentage);
-const matchReasons = ofPacked(rules.matchReasons);
+const matchReasons = ofPacked((one, other, at) => rules.matchReasons(one, other, at, comparedFacts));
 const percentage = (one: Partial<PlainSide>, other: Partial<PlainSide>) => matchPercentage(woman(one), man(other), now);
 /** A place this many kilometres north of Berlin's square. */
 const north = (kilometres: number) => ({ latitude: 52.5 + kilometres / 111.195 });
@@ -68,6 +69,33 @@ test("D4.4 one more goal in common never lowers a percentage", () => {
   ]);
 });
 
+test("R11.03 D4.4 one more language in common never lowers a percentage, nor does the same answer to a fact", () => {
+  neverLess((one, other, choice) => [
+    { ...one, languages: adding(spokenLanguages, one.languages, choice) },
+    { ...other, languages: adding(spokenLanguages, other.languages, choice) },
+  ]);
+  for (const fact of ["children", "wants_children", "smoking", "drinking", "education"] as const) {
+    neverLess((one, other) => [one, { ...other, [fact]: one[fact] }]);
+  }
+});
+
+test("R11.03 the percentage falls with each answer that differs, more the further apart, and names those alike", () => {
+  const facts = { children: "none", wants_children: "yes", smoking: "no", drinking: "no", education: "degree" };
+  const alike = { ...facts, languages: ["de", "en"] };
+  expect(percentage(alike, { ...facts, languages: ["en"] })).toBe(percentage({}, {}) + 5);
+  expect(percentage(alike, { ...alike, smoking: "sometimes" })).toBeLessThan(percentage(alike, alike));
+  expect(percentage(alike, { ...alike, smoking: "yes", wants_children: "no" })).toBeLessThan(
+    percentage(alike, { ...alike, smoking: "sometimes", wants_children: "maybe" }),
+  );
+  const nowhere = { latitude: null, longitude: null, prefers_min_age: 50 };
+  const other = man({ ...nowhere, ...alike, smoking: "yes", drinking: null, languages: ["fr", "de"] });
+  expect(matchReasons(woman({ ...nowhere, ...alike }), other, now)).toEqual([
+    { code: "facts", facts: ["children", "wants_children", "education", "languages"] },
+  ]);
+  const hidden = rules.matchReasons(packSide(woman(alike)), packSide(man(alike)), now, ["smoking"]);
+  expect(hidden).toContainEqual({ code: "facts", facts: ["smoking"] });
+});
+
 test("D4.4 living nearer never lowers a percentage", () => {
   neverLess((one, other, choice) => [
     { ...one, latitude: 50, longitude: 10 },
@@ -99,9 +127,11 @@ test("D4.5 a percentage reveals no more of where a member lives than the shown d
   );
 });
 
-test("D4.4 wishes fulfilled: 100 % for ages, distance, goals, looks and 20 shared interests", () => {
+test("D4.4 wishes fulfilled: 100 % for ages, distance, goals, looks, facts and 20 shared interests", () => {
   const said = { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 10, goals: ["dates"] };
-  const looks = { body_type: "slim", prefers_body_types: ["slim"], interests: interests.slice(0, 20) as string[] };
+  const facts = { children: "none", wants_children: "no", smoking: "no", drinking: "no", education: "degree" };
+  const wanted = { body_type: "slim", prefers_body_types: ["slim"] };
+  const looks = { ...facts, languages: ["de"], ...wanted, interests: interests.slice(0, 20) as string[] };
   expect(percentage({ ...said, ...looks }, { ...said, ...looks })).toBe(100);
   expect(percentage({ ...said, ...looks }, { ...said, ...looks, interests: interests.slice(15, 25) as string[] })).toBe(
     97,
@@ -109,26 +139,26 @@ test("D4.4 wishes fulfilled: 100 % for ages, distance, goals, looks and 20 share
 });
 
 test("D4.4 without any answers it is high for neighbours of similar age, but never 100", () => {
-  expect(percentage({}, {})).toBe(81);
-  expect(percentage({}, { date_of_birth: "1985-05-17" })).toBe(81);
-  // ten years: half of the age's 0.30
-  expect(percentage({}, { date_of_birth: "1980-05-17" })).toBe(66);
-  // a step of 50 kilometres, with the default wish of 25: half of the distance's 0.25
-  expect(percentage({}, north(40))).toBe(68);
-  expect(percentage({}, north(300))).toBe(57);
+  expect(percentage({}, {})).toBe(76);
+  expect(percentage({}, { date_of_birth: "1985-05-17" })).toBe(76);
+  // ten years: half of the age's 0.25
+  expect(percentage({}, { date_of_birth: "1980-05-17" })).toBe(63);
+  // a step of 50 kilometres, with the default wish of 25: half of the distance's 0.20
+  expect(percentage({}, north(40))).toBe(66);
+  expect(percentage({}, north(300))).toBe(56);
 });
 
 test("D4.4 a question that only one of the two answered counts as little for them as one that neither did", () => {
-  expect(percentage({ interests: ["tea"] }, {})).toBe(81);
-  expect(percentage({ goals: ["fun"] }, {})).toBe(81);
-  expect(percentage({ prefers_body_types: ["slim"] }, {})).toBe(78);
+  expect(percentage({ interests: ["tea"] }, {})).toBe(76);
+  expect(percentage({ goals: ["fun"] }, {})).toBe(76);
+  expect(percentage({ prefers_body_types: ["slim"] }, {})).toBe(73);
 });
 
 test("D4.4 a member without a town counts as 75 kilometres away within a country, and as far away beyond it", () => {
   const nowhere = { latitude: null, longitude: null };
-  expect(percentage(nowhere, {})).toBe(64);
-  expect(percentage(nowhere, { country: "NL" })).toBe(57);
-  expect(percentage({ ...nowhere, prefers_distance: 20_000 }, { prefers_distance: 20_000, country: "NL" })).toBe(81);
+  expect(percentage(nowhere, {})).toBe(62);
+  expect(percentage(nowhere, { country: "NL" })).toBe(56);
+  expect(percentage({ ...nowhere, prefers_distance: 20_000 }, { prefers_distance: 20_000, country: "NL" })).toBe(76);
 });
 
 test("D4.4 D4.1 it is 0 if either does not look for the other's gender", () => {
@@ -139,7 +169,7 @@ test("D4.4 D4.1 it is 0 if either does not look for the other's gender", () => {
 test("D4.4 a low score in one direction is not outweighed by a high one in the other", () => {
   const picky = { prefers_min_age: 25, prefers_max_age: 30, goals: ["relationship"], prefers_body_types: ["slim"] };
   const eager = { date_of_birth: "1960-05-17", goals: ["fun"], body_type: "large", prefers_min_age: 18 };
-  expect(percentage({ ...picky, date_of_birth: "1998-05-17" }, { ...eager, prefers_max_age: 99 })).toBe(50);
+  expect(percentage({ ...picky, date_of_birth: "1998-05-17" }, { ...eager, prefers_max_age: 99 })).toBe(48);
 });
 
 test("D4.4 D4.2 the reasons: shared interests as a number, the distance as a step, common goals, ages", () => {

@@ -7,6 +7,7 @@ import type { sexualities } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
+import { likeFacts, likeness } from "./fact-bits.ts";
 import { codesOf, countCommon, readWishes, type Wishes } from "./packed-side.ts";
 
 export const matchColumns = [
@@ -19,13 +20,14 @@ export const matchColumns = [
   "longitude",
   "interest_bits",
   "match_wishes",
+  "fact_bits",
 ] as const;
 
-/** The facts and preferences that D4.4 compares; interests and wishes are packed as in the search's indexes. */
+/** The facts and preferences that D4.4 compares; interests, wishes and facts are packed as in the search's indexes. */
 export type MatchSide = Pick<Selectable<Profiles>, (typeof matchColumns)[number]>;
 
 /** How much each part counts, in hundredths. */
-export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };
+export const weights = { age: 25, distance: 20, interests: 20, goals: 15, looks: 10, facts: 10 };
 /** The defaults if a member has no preference: years from their own age, and kilometres. */
 const defaultPreferences = { years: 5, kilometres: 25 };
 /** Kilometres for an unknown distance within a country, and for one to another country or beyond the last step. */
@@ -100,7 +102,8 @@ function commonPart({ side: one, wishes: own }: Party, { side: other, wishes: th
   const goalsGiven = own.goals !== 0 && theirs.goals !== 0;
   return (
     weights.interests * interests +
-    weights.goals * (goalsGiven ? Number((own.goals & theirs.goals) !== 0) : unknownPart)
+    weights.goals * (goalsGiven ? Number((own.goals & theirs.goals) !== 0) : unknownPart) +
+    weights.facts * likeness(one.fact_bits, other.fact_bits)
   );
 }
 
@@ -173,8 +176,16 @@ export function matchSearches(viewer: MatchSide, now: Date): SearchQuery[] {
   return [...around, { country, ...ages }, { country }, {}];
 }
 
-/** Why a viewer and a member suit each other, in the order of D4.4; empty if either does not look for the other. */
-export function matchReasons(viewer: MatchSide, member: MatchSide, now: Date): MatchReason[] {
+/**
+ * Why a viewer and a member suit each other, in the order of D4.4; empty if either does not look for the other. Facts
+ * are named only if they are among the site's `visibleFields`.
+ */
+export function matchReasons(
+  viewer: MatchSide,
+  member: MatchSide,
+  now: Date,
+  visibleFields: readonly string[],
+): MatchReason[] {
   if (!lookForEachOther(viewer, member)) return [];
   const [own, theirs] = [partyOf(viewer, now), partyOf(member, now)];
   const { step } = distanceBetween(viewer, member);
@@ -185,6 +196,8 @@ export function matchReasons(viewer: MatchSide, member: MatchSide, now: Date): M
   if (isNear) reasons.push({ code: "distance", kilometres: step });
   const both = codesOf(own.wishes.goals & theirs.wishes.goals, goals);
   if (both.length > 0) reasons.push({ code: "goals", goals: both });
+  const facts = likeFacts(viewer.fact_bits, member.fact_bits).filter((fact) => visibleFields.includes(fact));
+  if (facts.length > 0) reasons.push({ code: "facts", facts });
   const ages = agesReason(own, theirs);
   return ages ? [...reasons, { code: ages }] : reasons;
 }

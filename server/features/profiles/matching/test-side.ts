@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import type { Selectable } from "kysely";
+import { type CodedFact, codedFacts, factCodes, spokenLanguages } from "#contract/facts.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, interests } from "#contract/profiles.ts";
 import type { Profiles } from "#server/db/tables.ts";
+import { maskOf } from "./fact-bits.ts";
 import type { MatchSide } from "./rules.ts";
 
 /** A `MatchSide` with lists of codes and the preferences by their names, as the columns of `profiles` are. */
-export type PlainSide = Omit<MatchSide, "interest_bits" | "match_wishes"> &
+export type PlainSide = Omit<MatchSide, "interest_bits" | "match_wishes" | "fact_bits"> &
+  Pick<Selectable<Profiles>, CodedFact | "height" | "languages" | "shows_goals"> &
   Pick<Selectable<Profiles>, "body_type" | "interests" | "goals" | "prefers_body_types"> &
   Pick<Selectable<Profiles>, "prefers_min_age" | "prefers_max_age" | "prefers_distance">;
 
@@ -19,7 +22,13 @@ export function packSide<Side extends PlainSide>(side: Side): Side & MatchSide {
   const numbers = (prefers_min_age ?? 0) + (prefers_max_age ?? 0) * 2 ** 7 + (prefers_distance ?? 0) * 2 ** 14;
   const looks = bitsOf(side.prefers_body_types, bodyTypes) * 2 ** 29 + bitsOf([side.body_type], bodyTypes) * 2 ** 37;
   const match_wishes = numbers + looks + bitsOf(side.goals, goals) * 2 ** 45;
-  return { ...side, interest_bits: bitsOf(side.interests, interests), match_wishes };
+  const coded = codedFacts.map((fact) => maskOf(fact, [side[fact] ?? []].flat()));
+  const fact_bits = [
+    ...coded,
+    maskOf("languages", side.languages),
+    maskOf("goals", side.shows_goals ? side.goals : []),
+  ].reduce((bits, mask) => bits + mask, side.height ?? 0);
+  return { ...side, interest_bits: bitsOf(side.interests, interests), match_wishes, fact_bits };
 }
 
 /** By default a woman born in 1990 in Berlin who looks for men, without other answers. */
@@ -34,6 +43,9 @@ export const plainSide = (overrides: Partial<PlainSide> = {}): PlainSide => ({
   body_type: null,
   interests: [],
   goals: [],
+  ...{ height: null, children: null, wants_children: null, smoking: null, drinking: null, education: null },
+  languages: [],
+  shows_goals: false,
   prefers_min_age: null,
   prefers_max_age: null,
   prefers_distance: null,
@@ -52,6 +64,16 @@ const agesWanted = fc.oneof(
   age.map((min) => ({ prefers_min_age: min, prefers_max_age: null })),
   age.map((max) => ({ prefers_min_age: null, prefers_max_age: max })),
 );
+const facts = fc.record({
+  height: fc.option(fc.integer({ min: 120, max: 230 })),
+  children: fc.option(fc.constantFrom<string>(...factCodes.children)),
+  wants_children: fc.option(fc.constantFrom<string>(...factCodes.wants_children)),
+  smoking: fc.option(fc.constantFrom<string>(...factCodes.smoking)),
+  drinking: fc.option(fc.constantFrom<string>(...factCodes.drinking)),
+  education: fc.option(fc.constantFrom<string>(...factCodes.education)),
+  languages: some(spokenLanguages),
+  shows_goals: fc.boolean(),
+});
 const home = fc.oneof(
   fc.constant({ latitude: null, longitude: null }),
   fc.record({
@@ -76,5 +98,6 @@ export const anySide: fc.Arbitrary<PlainSide> = fc
     }),
     agesWanted,
     home,
+    facts,
   )
-  .map(([side, ages, place]) => ({ ...side, ...ages, ...place }));
+  .map(([side, ages, place, said]) => ({ ...side, ...ages, ...place, ...said }));

@@ -33,9 +33,10 @@ export async function findBestMembers(ctx: ViewContext): Promise<Found> {
   const ranked = await rankMembers(ctx, viewer);
   const best = new Map(ranked.slice(0, enough).map((member) => [member.member_id, member]));
   const cards = await loadCards(ctx, [...best.keys()], viewer);
+  const { visible_profile_fields: visible } = ctx.site.settings;
   const members = cards.slice(0, bestMembersShown).flatMap((card) => {
     const member = best.get(card.id);
-    return member ? [{ ...card, beyond: member.beyond, reasons: matchReasons(viewer, member, ctx.now) }] : [];
+    return member ? [{ ...card, beyond: member.beyond, reasons: matchReasons(viewer, member, ctx.now, visible) }] : [];
   });
   const anyWithin = members.some((member) => !member.beyond);
   return { members, wider: anyWithin ? [] : await findWider(ctx, viewer) };

@@ -2,9 +2,9 @@
 select member_id, fictional, member_id in (
   select other_id
   from conversation_members
-  where conversation_members.member_id = '11111111-1111-4111-8111-111111111111') as chatted, gender, seeks_men, seeks_women, date_of_birth, country, degrees(asin(cube_ll_coord(place, 3) / earth()))::real as latitude, degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real as longitude, interest_bits, match_wishes, (extract(epoch from "moment") * 1000000)::bigint::text as value
+  where conversation_members.member_id = '11111111-1111-4111-8111-111111111111') as chatted, gender, seeks_men, seeks_women, date_of_birth, country, degrees(asin(cube_ll_coord(place, 3) / earth()))::real as latitude, degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real as longitude, interest_bits, match_wishes, fact_bits, (extract(epoch from "moment") * 1000000)::bigint::text as value
 from (
-  select member_id, "last_active_at" as moment, fictional, gender, seeks_men, seeks_women, date_of_birth, country, place, interest_bits, match_wishes
+  select member_id, "last_active_at" as moment, fictional, gender, seeks_men, seeks_women, date_of_birth, country, place, interest_bits, match_wishes, fact_bits
   from profiles
   where gender in ('male')
   and site_id = '1'

@@ -1,5 +1,5 @@
 -- walk: a search of the last minute counted more than the cap
-select found.member_id, ("town"."distance")::text as value
+select found.member_id, town.distance::text as value
 from (
   select id, ll_to_earth(latitude, longitude) <-> ll_to_earth('52.52061'::float8, '13.405592'::float8) as distance
   from cities
@@ -25,9 +25,9 @@ cross join lateral (
 order by town.distance, found.member_id
 limit '25';
 
-select found.member_id, (("town"."distance") + 20000000)::text as value
+select found.member_id, town.distance::text as value
 from (
-  select id, ll_to_earth(latitude, longitude) <-> ll_to_earth('52.52061'::float8, '13.405592'::float8) as distance
+  select id, (ll_to_earth(latitude, longitude) <-> ll_to_earth('52.52061'::float8, '13.405592'::float8)) + 20000000 as distance
   from cities
   where true
   and country = 'DE') as town

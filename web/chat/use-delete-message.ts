@@ -9,12 +9,12 @@ import { type Thread, withoutMessage } from "./thread.ts";
 
 type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: () => void };
 
-/** Deletes held messages: in the page at once, then on the server, whose thread replaces the page's. */
-export function useDeleteHeld({ update, refetch }: Options) {
+/** Deletes held messages and takes sent ones back: in the page at once, then on the server, whose thread counts. */
+export function useDeleteMessage({ update, refetch }: Options) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<FormFailure | null>(null);
   /** Returns true if the message is deleted. */
-  const deleteHeld = async (id: string): Promise<boolean> => {
+  const deleteOwn = async (id: string): Promise<boolean> => {
     setFailure(null);
     update((thread) => withoutMessage(thread, id));
     try {
@@ -30,5 +30,5 @@ export function useDeleteHeld({ update, refetch }: Options) {
     }
     return true;
   };
-  return { deleteHeld, failure };
+  return { deleteMessage: deleteOwn, failure };
 }

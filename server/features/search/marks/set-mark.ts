@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { AnswerOf } from "#contract/call.ts";
+import {
+  type getMarks,
+  type Mark,
+  markNoteLength,
+  markOnPage,
+  marksLimit,
+  type setMark as setCall,
+} from "#contract/marks.ts";
+import { isTooLong } from "#contract/measure-text.ts";
+import { lockAccount, lockPair } from "#server/db/locks.ts";
+import { invalidateViewer, loadCards, withCards } from "#server/features/profiles/index.ts";
+import { requireVisible } from "#server/features/visibility/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
+import { onMemberPage } from "#server/member-page.ts";
+import { deleteMark, findMark, findMarks, saveMark } from "./marks-store.ts";
+
+/** The account is locked for the limit: two requests at once don't get past it. */
+export async function setMark(
+  ctx: Mutating<MemberContext>,
+  { id, kind, note }: z.output<typeof setCall.body>,
+): Promise<{ mark: Mark | null }> {
+  const { db, site, now } = ctx;
+  const me = ctx.viewer.memberId;
+  if (id === me) throw fail("own_profile");
+  if (isTooLong(note, markNoteLength)) throw failFields({ note: "text_too_long" }, { max: markNoteLength });
+  const pair = await lockPair(await lockAccount(db, me), me, id);
+  // their own search changes at once
+  ctx.afterCommit(() => invalidateViewer(me));
+  if (kind === "none") {
+    await deleteMark(pair, me, id);
+    return { mark: null };
+  }
+  await requireVisible(pair, site.id, me, id);
+  const count = await saveMark(pair, { siteId: site.id, from: me, to: id, hidden: kind === "hidden", note, now });
+  if (count > marksLimit) throw fail("marks_limit", { params: { max: marksLimit } });
+  return { mark: { kind, note } };
+}
+
+/** Those that the caller may see. */
+export async function listMarks(ctx: MemberContext): Promise<AnswerOf<typeof getMarks>> {
+  const rows = await findMarks(ctx.db, ctx.viewer.memberId);
+  const cards = await loadCards(
+    ctx,
+    rows.map((row) => row.about_id),
+  );
+  return { marked: withCards(rows, cards, "about_id").map(({ card, kind, note }) => ({ member: card, kind, note })) };
+}
+
+export const markPart = onMemberPage(markOnPage, async ({ db, viewer }, id) => ({
+  mark: (await findMark(db, viewer.memberId, id)) ?? null,
+}));

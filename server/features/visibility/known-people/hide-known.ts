@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Config } from "#server/config/config.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { JobKind, JobQueue } from "#server/jobs/job-queue.ts";
+import { mailboxKey } from "./keys.ts";
+import {
+  type Contacts,
+  deletePairsOf,
+  findMailboxes,
+  hideFromMembers,
+  hideFromOwners,
+  insertContacts,
+} from "./store.ts";
+
+const pair = z.object({ owner: z.uuid(), member: z.uuid() });
+/** Deletes what two members have between them, as a block does; `moderation` runs it. */
+export const separatePairJob: JobKind<typeof pair> = { name: "separate-pair", data: pair };
+
+type HidingContext = { db: Db; services: { config: Pick<Config, "secret">; jobs: JobQueue }; now: Date };
+type Member = { memberId: string; siteId: number };
+
+/** Stores contacts of a member, who is hidden from their owners from now on; returns those who have an account. */
+export async function hideContacts(ctx: HidingContext, owner: Member, contacts: Contacts): Promise<string[]> {
+  const { db, services, now } = ctx;
+  await insertContacts(db, { ...owner, now }, contacts.keys);
+  const members = await hideFromMembers(db, { ...owner, now }, contacts);
+  for (const member of members) {
+    await services.jobs.add(db, separatePairJob, { owner: owner.memberId, member });
+  }
+  return members;
+}
+
+/** Hides a member from those who named this contact before. Belongs into the transaction that stores the contact. */
+export async function hideByKey({ db, services, now }: HidingContext, member: Member, key: Buffer): Promise<void> {
+  for (const owner of await hideFromOwners(db, { ...member, now }, key)) {
+    await services.jobs.add(db, separatePairJob, { owner, member: member.memberId });
+  }
+}
+
+/**
+ * The same for an address, in the transaction that stores it: members see others before they confirm theirs.
+ * `corrected`: the one before was never the member's.
+ */
+export async function hideByAddress(
+  ctx: HidingContext,
+  member: Member,
+  address: string,
+  { corrected = false } = {},
+): Promise<void> {
+  if (corrected) await deletePairsOf(ctx.db, member.memberId);
+  const [mailbox = address] = await findMailboxes(ctx.db, [address]);
+  await hideByKey(ctx, member, mailboxKey(ctx.services.config, member.siteId, mailbox));
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** The mailbox of each address, in their order. */
+export async function findMailboxes(db: Db, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const { rows } = await sql<{ mailbox: string }>`
+    select mailbox_of(address) as mailbox from unnest(${[...addresses]}::text[]) with ordinality as a (address, place)
+    order by place`.execute(db);
+  return rows.map(({ mailbox }) => mailbox);
+}
+
+export async function findContactKeys(db: Db, memberId: string): Promise<Buffer[]> {
+  const rows = await db.selectFrom("hidden_contacts").select("contact_key").where("member_id", "=", memberId).execute();
+  return rows.map(({ contact_key }) => contact_key);
+}
+
+export async function countHiddenContacts(db: Db, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("hidden_contacts")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Owner = { memberId: string; siteId: number; now: Date };
+export type Contacts = { keys: readonly Buffer[]; mailboxes: readonly string[] };
+
+export async function insertContacts(db: Db, { memberId, siteId, now }: Owner, keys: readonly Buffer[]): Promise<void> {
+  await sql`
+    insert into hidden_contacts (member_id, site_id, contact_key, created_at)
+    select ${memberId}::uuid, ${siteId}::smallint, key, ${now}::timestamptz from unnest(${[...keys]}::bytea[]) as key
+    on conflict do nothing`.execute(db);
+}
+
+/** Hides the owner and the members of these contacts from each other; returns the ids of those who are new to it. */
+export async function hideFromMembers(db: Db, { memberId, siteId, now }: Owner, { keys, mailboxes }: Contacts) {
+  const { rows } = await sql<{ member_id: string }>`
+    insert into hidden_pairs (owner_id, member_id, site_id, created_at)
+    select ${memberId}::uuid, id, ${siteId}::smallint, ${now}::timestamptz from (
+      select id from accounts where site_id = ${siteId} and mailbox_of(email) = any(${[...mailboxes]}::text[])
+      union select member_id from direct_debits where phone_key = any(${[...keys]}::bytea[]) and confirmed_at is not null
+    ) as known (id) where id <> ${memberId}::uuid
+    on conflict do nothing returning member_id`.execute(db);
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** Hides a member from those who have this contact, and them from the member; returns who is new to it. */
+export async function hideFromOwners(db: Db, { memberId, siteId, now }: Owner, key: Buffer): Promise<string[]> {
+  const { rows } = await sql<{ owner_id: string }>`
+    insert into hidden_pairs (owner_id, member_id, site_id, created_at)
+    select member_id, ${memberId}::uuid, ${siteId}::smallint, ${now}::timestamptz from hidden_contacts
+    where contact_key = ${key} and member_id <> ${memberId}::uuid
+    on conflict do nothing returning owner_id`.execute(db);
+  return rows.map(({ owner_id }) => owner_id);
+}
+
+/** For an address that the member mistyped: it was never theirs. */
+export async function deletePairsOf(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom("hidden_pairs").where("member_id", "=", memberId).execute();
+}
+
+/** Deletes all contacts of a member; returns the members who can see them again, unless these hide, too. */
+export async function deleteContacts(db: Db, memberId: string): Promise<string[]> {
+  await db.deleteFrom("hidden_contacts").where("member_id", "=", memberId).execute();
+  const pairs = await db.deleteFrom("hidden_pairs").where("owner_id", "=", memberId).returning("member_id").execute();
+  return pairs.map(({ member_id }) => member_id);
+}

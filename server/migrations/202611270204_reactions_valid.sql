@@ -1,0 +1,3 @@
+-- Up Migration
+
+alter table messages validate constraint messages_reaction;
