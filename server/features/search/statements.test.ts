@@ -125,22 +125,3 @@ test.for(Object.entries(cases))(
     if (name === "walk nearest") expect(plans[0]).toMatch(/Index Scan using cities_around .*\n.*\n +Order By: /);
   },
 );
-
-test("performance: the nearest are read town by town in the order of an index, and no town behind the page", async ({
-  sent,
-  viewer,
-  siteIds,
-  services,
-}) => {
-  const now = services.clock.now();
-  const filter = toFilter({ sort: "nearest" }, siteIds[0], viewer, now);
-  sent.take();
-  await findPage(sent.db, filter, { viewer, now, total: many });
-  const plans: string[] = [];
-  for (const statement of sent.take()) {
-    const { rows } = await services.pool.query(`explain ${written(statement)}`);
-    plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
-  }
-  // people, then programs
-  expect(plans).toEqual([expect.stringContaining("Order By: ("), expect.stringContaining("Order By: (")]);
-});
