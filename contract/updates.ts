@@ -31,6 +31,7 @@ export const updateKinds = [
   "refund_sent",
   "refund_failed",
   "chargeback",
+  "chargeback_reversed",
   "credits_given",
   "credits_taken",
   "terms_change",

@@ -77,6 +77,7 @@ const kinds = {
   refund_sent: [Receipt, "payment"],
   refund_failed: [Receipt, "payment"],
   chargeback: [Receipt, "payment"],
+  chargeback_reversed: [Receipt, "payment"],
   credits_given: [Coins, "credits"],
   credits_taken: [Coins, "credits"],
   terms_change: [ScrollText, "terms"],

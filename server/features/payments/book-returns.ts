@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { updatePremium } from "./buyer-store.ts";
-import { blockAfterChargeback } from "./direct-debit/block-store.ts";
+import { blockAfterChargeback, liftAfterReversal } from "./direct-debit/block-store.ts";
 import { insertIssue } from "./issue-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
 import { addReturned, findPaymentById, type PaymentRow } from "./payments-store.ts";
@@ -180,6 +181,10 @@ async function reverseChargeback(
   await keepTaken(db, payment, chargeback.credits - credits);
   await updatePremium(db, memberId);
   await replaceCreditNote(db, chargeback.id, now);
+  if (payment.charged_back_minor <= chargeback.amount_minor) await liftAfterReversal(db, { paymentId, memberId });
+  if (memberId !== null) {
+    await addUpdate(db, { memberId, kind: "chargeback_reversed", path: `/transactions/${paymentId}`, now });
+  }
   return true;
 }
 

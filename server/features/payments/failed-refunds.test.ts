@@ -56,8 +56,16 @@ test("D7.4 a refund that fails after a chargeback gives no credits back, in eith
     const failed = mail.sent.findLast(({ to, subject }) => to === buyer.email && /didn’t go through/.test(subject));
     expect(failed?.text.includes("the credits are back in your account")).toBe(failsFirst);
     expect(await creditsOf(buyer.id)).toEqual({ balance: 0, debt: 0 });
+    const block = { member_id: buyer.id, site_id: shop.siteIds[0] ?? 0, blocked_at: clock.now() };
+    await db.insertInto("direct_debit_blocks").values(block).execute();
     await happens(payment, "reverse", await chargebackOf(payment));
     expect(await creditsOf(buyer.id)).toEqual({ balance: 10, debt: 0 });
+    // the buyer reads it, and may pay by direct debit again
+    expect(await db.selectFrom("direct_debit_blocks").select("member_id").execute()).toEqual([]);
+    const updates = db.selectFrom("updates").select("path").where("kind", "=", "chargeback_reversed");
+    expect(await updates.where("member_id", "=", buyer.id).execute()).toEqual([
+      { path: `/transactions/${payment.id}` },
+    ]);
   }
   expect(await findUnbalanced(db)).toEqual([]);
 });

@@ -52,6 +52,26 @@ export async function reverseDebitBlock(db: Db, memberId: string, paymentId: str
   await unbarPayment(db, paymentId);
 }
 
+/** Lifts what a chargeback alone blocked, once the bank has returned all of the payment. */
+export async function liftAfterReversal(
+  db: Db,
+  { paymentId, memberId }: Pick<ChargedBack, "paymentId" | "memberId">,
+): Promise<void> {
+  await db.updateTable("direct_debit_uses").set({ barred_at: null }).where("payment_id", "=", paymentId).execute();
+  if (memberId === null) return;
+  const others = db
+    .selectFrom("direct_debit_uses as u")
+    .innerJoin("payments as p", "p.id", "u.payment_id")
+    .select("u.id")
+    .where("p.member_id", "=", memberId)
+    .where("u.barred_at", "is not", null);
+  await db
+    .deleteFrom("direct_debit_blocks")
+    .where("member_id", "=", memberId)
+    .where(({ not, exists }) => not(exists(others)))
+    .execute();
+}
+
 /** The members who are blocked from direct debit, the longest first, for staff. */
 export async function listDebitBlocks(db: Db) {
   return await db

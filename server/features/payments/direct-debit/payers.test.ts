@@ -5,7 +5,7 @@ import { eraseAccount } from "#server/features/privacy/index.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import type { SettingKey } from "#server/site-settings.ts";
-import { blockAfterChargeback, liftDebitBlock } from "./block-store.ts";
+import { blockAfterChargeback, liftAfterReversal, liftDebitBlock } from "./block-store.ts";
 import { test as base, expect, newIban } from "./test-debtor.ts";
 
 const test = base.extend("siteHas", ({ services, siteIds }) => async (key: SettingKey, value: number) => {
@@ -160,4 +160,25 @@ test("D7.5 staff lift the block of a bank account with its member's", async ({ b
   expect((await eva.authorise({ iban: eva.iban })).body.error?.code).toBe("direct_debit_blocked");
   expect(await liftDebitBlock(db, eva.id)).toBe(true);
   expect((await eva.authorise({ iban: eva.iban })).status).toBe(200);
+});
+
+test("D7.5 a reversed chargeback lifts the block that it alone caused, for its member and for their bank account", async ({
+  buyer,
+  services,
+  siteIds,
+}) => {
+  const { db, clock } = services;
+  const [eva, tom] = [await buyer(), await buyer()];
+  const pay = async () => {
+    const { payment } = await eva.pay();
+    return { paymentId: payment.payment_id, memberId: eva.id, siteId: siteIds[0], method: "sepa" };
+  };
+  const [first, second] = [await pay(), await pay()];
+  for (const charged of [first, second]) await blockAfterChargeback({ db, services, now: clock.now() }, charged);
+  const codeOf = async ({ authorise }: typeof eva) =>
+    (await authorise({ iban: eva.iban })).body.error?.code ?? "authorised";
+  await liftAfterReversal(db, first);
+  expect([await codeOf(eva), await codeOf(tom)]).toEqual(["direct_debit_blocked", "direct_debit_blocked"]);
+  await liftAfterReversal(db, second);
+  expect([await codeOf(tom), await codeOf(eva)]).toEqual(["authorised", "authorised"]);
 });
