@@ -10,9 +10,12 @@ type BarProps = { bars: readonly Bar[]; label: string /** The last bar's time is
 const height = 100;
 const width = 10;
 
-/** Bars from zero to the highest value. Readers hear its label; a table with the same values stands beneath it. */
+/** Bars from zero, those below it downwards. Readers hear its label; a table with the same values stands beneath it. */
 function BarChart({ bars, label, open }: BarProps) {
   const highest = Math.max(...bars.map(({ value }) => value ?? 0), 0);
+  const lowest = Math.min(...bars.map(({ value }) => value ?? 0), 0);
+  const scale = highest === lowest ? 0 : height / (highest - lowest);
+  const zero = highest === lowest ? height : highest * scale;
   return (
     <svg
       viewBox={`0 0 ${bars.length * width} ${height}`}
@@ -22,21 +25,22 @@ function BarChart({ bars, label, open }: BarProps) {
       className="block h-32 w-full border-line border-b"
     >
       {bars.map(({ label: name, value, words }, index) => {
-        const high = value === null || highest === 0 ? 0 : (value / highest) * height;
+        const high = (value ?? 0) * scale;
         return (
           <g key={name}>
             <title>{`${name}: ${words}`}</title>
             <rect x={index * width} width={width} height={height} className="fill-transparent" />
             <rect
               x={index * width + 1}
-              y={height - high}
+              y={zero - Math.max(0, high)}
               width={width - 2}
-              height={high}
-              className={open && index === bars.length - 1 ? "fill-field" : "fill-primary"}
+              height={Math.abs(high)}
+              className={high < 0 ? "fill-danger" : open && index === bars.length - 1 ? "fill-field" : "fill-primary"}
             />
           </g>
         );
       })}
+      {lowest < 0 ? <rect y={zero} width={bars.length * width} height={0.5} className="fill-line" /> : null}
     </svg>
   );
 }
