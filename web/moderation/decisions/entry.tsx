@@ -3,6 +3,7 @@ import { Link, useRevalidator } from "react-router";
 import {
   clauseOf,
   type Decision,
+  decisionText,
   objectByLink,
   objectionLength,
   objectToDecision,
@@ -28,7 +29,7 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
       <p className="text-muted text-sm">
         <time dateTime={at}>{format.date(at)}</time>
       </p>
-      <Heading className="mt-1 font-semibold text-lg">{t(`kind.${decision.decision}`)}</Heading>
+      <Heading className="mt-1 font-semibold text-lg">{t(decisionText(decision.decision, ground))}</Heading>
       {until === null ? null : <p className="mt-1">{t("until", { date: format.date(until) })}</p>}
       {ground === null && words === "" && content === null && source === null ? null : (
         <dl className="mt-3 grid gap-2">

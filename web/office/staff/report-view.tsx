@@ -1,4 +1,4 @@
-import { objectionLength, staffGrounds } from "#contract/decisions.ts";
+import { decisionText, objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { QueuedReports } from "#contract/office.ts";
 import { maxMeasureDays, reportDays } from "#contract/sanctions.ts";
@@ -172,7 +172,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
           <ul className="mt-1 grid gap-1">
             {decisions.map(({ id: key, decision, ground, at, until, in_force: inForce, overturned }) => (
               <li key={key} className="text-sm">
-                {texts(`kind.${decision}`)} {ground === null ? null : `${texts(`ground.${ground}`)}.`}{" "}
+                {texts(decisionText(decision, ground))} {ground === null ? null : `${texts(`ground.${ground}`)}.`}{" "}
                 <span className="text-muted">
                   {format.date(at)}
                   {until === null ? null : ` · ${texts("until", { date: format.date(until) })}`}

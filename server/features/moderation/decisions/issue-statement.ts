@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { PhotoRejection } from "#contract/attachments.ts";
-import { type DecisionKind, type Ground, objectionDays, type StatementSource } from "#contract/decisions.ts";
+import {
+  type DecisionKind,
+  decisionText,
+  type Ground,
+  objectionDays,
+  type StatementSource,
+} from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Hooks } from "#server/hooks.ts";
@@ -79,7 +85,7 @@ export async function issueStatement(
   await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
   const reasons = { ground, words, until, ...(side === "owner" && { source, content, money }) };
-  const mail = { id, siteId, about: decision, decisionKey: `kind.${decision}`, ...reasons };
+  const mail = { id, siteId, about: decision, decisionKey: decisionText(decision, ground), ...reasons };
   await mailStatement({ db, services, now }, receiver, mail);
 }
 
