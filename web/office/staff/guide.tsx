@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Ground } from "#contract/decisions.ts";
 import { helplines } from "#contract/helplines.ts";
+import type { QueueName } from "#contract/office.ts";
 import type { ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
@@ -23,6 +24,9 @@ const explained = [
   "misuse",
   "other",
 ] as const satisfies readonly Ground[];
+
+/** Those whose buttons do not explain themselves, in the order of the queues. */
+const guidedQueues = ["objections", "verifications", "texts", "withdrawals", "payments"] as const satisfies QueueName[];
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Section title={title} heading="mb-3 text-xl" className="surface-card mb-5 p-4 md:p-5">
@@ -102,6 +106,9 @@ export default function Guide() {
             [file("measure.do_banned"), t("measures.banned")],
           ]}
         />
+      </Part>
+      <Part title={t("queues.title")}>
+        <Explained rows={guidedQueues.map((each) => [staff(`queues.${each}`), t(`queues.${each}`)])} />
       </Part>
       <Part title={t("grounds.title")}>
         <Explained rows={explained.map((each) => [decisions(`ground.${each}`), t(`grounds.${each}`)])} />
