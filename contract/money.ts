@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
+import { paymentStates } from "./payment-state.ts";
 import { paymentStatuses } from "./payments.ts";
 import { refundRoles } from "./staff-members.ts";
 import { emailAddress, freeText } from "./text.ts";
@@ -120,6 +121,8 @@ const payment = z.object({
   credits: z.int(),
   amount: minor,
   refunded: minor,
+  /** A refund is ordered, which the provider has not paid out. */
+  refunding: z.boolean(),
   charged_back: minor,
   currency: z.string(),
   reference: z.string().nullable(),
@@ -176,7 +179,7 @@ export const findPayments = defineCall({
   query: z.object({
     /** Of the payment, its receipt (`2026-000123`), its mandate (`RV-…`), or the provider's reference. */
     number: z.string().trim().max(100, "too_long").optional(),
-    status: z.enum(paymentStatuses, "unknown_option").optional(),
+    status: z.enum(paymentStates, "unknown_option").optional(),
     method: z.string().max(30, "invalid").optional(),
     returned: z.enum(paymentReturns, "unknown_option").optional(),
     buyers: ids.optional(),

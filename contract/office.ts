@@ -321,6 +321,8 @@ export const factLabels = [
   "team_words",
   "content",
   "decided_at",
+  "charged_back",
+  "charge_reversed",
   "until",
   "before",
   "recipients",
@@ -330,6 +332,7 @@ export const factLabels = [
   "sender",
   "payment",
   "detail",
+  "todo",
   "proposer",
   "change",
   "also",
@@ -382,10 +385,16 @@ const buyerPayment = z.object({
   /** In minor units, as is `refunded`. */
   amount: z.int(),
   refunded: z.int(),
+  refunding: z.boolean(),
+  charged_back: z.int(),
+  method: z.string().nullable(),
   currency: z.string(),
   named: z.boolean(),
-  /** What the withdrawal from it would refund; null: it can't be carried out. */
-  withdrawable: z.object({ credits: z.int(), amount: z.int() }).nullable().default(null),
+  /** What the withdrawal from it would refund, when it was bought and for how many days; null: it can't be done. */
+  withdrawable: z
+    .object({ credits: z.int(), amount: z.int(), bought: z.iso.datetime(), days: z.int() })
+    .nullable()
+    .default(null),
 });
 export type BuyerPayment = z.output<typeof buyerPayment>;
 
@@ -517,6 +526,23 @@ export const openReportedChat = defineCall({
         at: z.iso.datetime(),
       }),
     ),
+  }),
+  errors: ["staff_item_gone"],
+});
+
+export const getDecidedReport = defineCall({
+  method: "GET",
+  path: "/api/staff-report.php",
+  summary: "Read again what a report was about that is decided, while it is kept; the read is logged (D11.2, D11.4).",
+  who: "staff",
+  sites: { id: "report" },
+  roles: queueRoles.reports,
+  query: z.object({ id }),
+  answer: z.object({
+    /** All that were decided on together; chat and photos only while an objection to the decision is open. */
+    reports: z.array(queuedReport),
+    /** Staff told the police or the emergency services. */
+    authority_told: z.boolean(),
   }),
   errors: ["staff_item_gone"],
 });

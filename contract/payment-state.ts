@@ -1,8 +1,8 @@
-import type { StaffPayment } from "./money.ts";
 import { paymentStatuses } from "./payments.ts";
 
 export const paymentStates = [
   ...paymentStatuses,
+  "refund_ordered",
   "partly_refunded",
   "refunded",
   "partly_charged_back",
@@ -10,13 +10,20 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
+export type PaymentSums = {
+  status: (typeof paymentStatuses)[number];
+  amount: number;
+  refunded: number;
+  refunding: boolean;
+  charged_back: number;
+};
+
 /** The state of a payment as staff read it: a completed one that went back is not just paid. */
-export function paymentState(
-  payment: Pick<StaffPayment, "status" | "amount" | "refunded" | "charged_back">,
-): PaymentState {
-  const { status, amount, refunded, charged_back: chargedBack } = payment;
+export function paymentState(payment: PaymentSums): PaymentState {
+  const { status, amount, refunded, refunding, charged_back: chargedBack } = payment;
   if (status !== "completed") return status;
   if (chargedBack > 0) return chargedBack >= amount ? "charged_back" : "partly_charged_back";
+  if (refunding) return "refund_ordered";
   if (refunded > 0) return refunded >= amount ? "refunded" : "partly_refunded";
   return status;
 }

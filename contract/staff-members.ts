@@ -146,6 +146,7 @@ const money = z.object({
       credits: z.int(),
       amount: z.int(),
       refunded: z.int(),
+      refunding: z.boolean(),
       charged_back: z.int(),
       currency: z.string(),
     }),

@@ -51,6 +51,7 @@ const paymentFile = z.object({
   list_price: minor,
   amount: minor,
   refunded: minor,
+  refunding: z.boolean(),
   charged_back: minor,
   currency: z.string(),
   vat_percent: z.number(),

@@ -99,10 +99,25 @@ export async function findIssues(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("payment_issues as i")
     .leftJoin("profiles as p", "p.member_id", "i.member_id")
+    .leftJoin("payments", "payments.id", "i.payment_id")
     .leftJoin("sites as s", "s.id", "p.site_id")
     .select(["i.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
-    .select(["i.kind", "i.subject", "i.payment_id", "i.detail"])
+    .select(["i.kind", "i.subject", "i.payment_id", "i.detail", "payments.currency"])
     .where("i.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Payments that banks charged back, by their ids, with the last chargeback of each. */
+export async function findChargedBack(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("payments as p")
+    .innerJoin("chargebacks as c", "c.payment_id", "p.id")
+    .distinctOn("p.id")
+    .select(["p.id", "p.created_at", "p.amount_minor as amount", "p.currency"])
+    .select(["c.created_at as charged_back_at", "c.reversed_at"])
+    .where("p.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy("p.id")
+    .orderBy("c.created_at", "desc")
     .execute();
 }
 

@@ -72,6 +72,13 @@ test("DSA 18 reports about danger and minors stand first, marked, however old th
     .where("subject", "=", `report:${ids.danger}`)
     .execute();
   expect(log).toMatchObject([{ action: "report_banned", detail: { authority_told: true } }]);
+  // what was decided on can be read again, and the log says so
+  const again = await mia.client.call(office.getDecidedReport, { query: { id: ids.danger ?? "" } });
+  expect(again.body).toMatchObject({ reports: [{ id: ids.danger, reason: "danger" }], authority_told: true });
+  const open = await mia.client.call(office.getDecidedReport, { query: { id: ids.scam ?? "" } });
+  expect(open.body.error?.code).toBe("staff_item_gone");
+  const reads = services.db.selectFrom("audit_log").select("subject").where("action", "=", "report_opened");
+  expect(await reads.execute()).toEqual([{ subject: `report:${ids.danger}` }]);
   expect((await ada.client.call(office.getQueues)).status).toBe(200);
 });
 
@@ -98,6 +105,7 @@ test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {
 test("DSA 23 reports without any ground are counted; after a warning they are not looked at for a time, but urgent ones are", async ({
   member,
   services,
+  mails,
   mia,
 }) => {
   const [anna, ben, cleo] = [await member(), await member(), await member()];
@@ -120,6 +128,10 @@ test("DSA 23 reports without any ground are counted; after a warning they are no
   await sanction("warned", "scam");
   expect((await sanction("reports_paused")).body.error?.field_codes).toEqual({ measure: "warning_needed" });
   expect((await sanction("warned")).status).toBe(200);
+  // what may follow is a pause, not a suspension
+  const [warning] = (await mails(anna.email)).filter(({ text }) => text.includes("This is a warning")).reverse();
+  expect(warning?.text).toContain("we may stop looking at your reports and appeals for a while");
+  expect(warning?.text).not.toContain("suspend your account");
   expect((await sanction("reports_paused", "scam")).body.error?.field_codes).toEqual({ ground: "unknown_option" });
   expect((await sanction("reports_paused")).status).toBe(200);
   const statements = await decisionsOf(anna);

@@ -95,6 +95,21 @@ test("DSA 17 a direct debit that was taken back: a statement for its member, and
 
   const objected = { id: his?.id ?? "", text: "It is my account" };
   await tom.client.call(objectToDecision, { body: objected });
+  // the one who answers reads which payment it was, and when it came back
+  const taken = { payment_id: payment.payment_id, provider_reference: "c1", amount_minor: 995, credits: 0 };
+  const [created_at, reversed_at] = [new Date("2026-11-22T12:00Z"), new Date("2026-11-24T12:00Z")];
+  await db
+    .insertInto("chargebacks")
+    .values({ ...taken, created_at, reversed_at })
+    .execute();
+  const [item] = (await mia.client.call(office.takeObjections, { body: {} })).body.items;
+  expect(item?.facts).toEqual(
+    expect.arrayContaining([
+      { label: "payment", value: expect.stringMatching(/^€\d+\.\d\d, /) },
+      { label: "charged_back", value: expect.stringContaining("22") },
+      { label: "charge_reversed", value: expect.stringContaining("24") },
+    ]),
+  );
   const uphold = { id: objected.id, verdict: "upheld", words: "You’re right." } as const;
   expect((await mia.client.call(office.decideObjection, { body: uphold })).status).toBe(200);
   expect((await tom.authorise({ iban })).status).toBe(200);

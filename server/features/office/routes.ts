@@ -43,7 +43,7 @@ import {
   showTexts,
   showWithdrawals,
 } from "./show-cases.ts";
-import { showReportItems } from "./show-reports.ts";
+import { showDecidedReport, showReportItems } from "./show-reports.ts";
 import { carryOutSiteChange } from "./sites/change-by-staff.ts";
 import { carryOutRemoval } from "./sites/closing.ts";
 import { carryOutCode, carryOutCodeOn } from "./sites/codes.ts";
@@ -98,6 +98,7 @@ export const officeRoutes: Handler[] = [
   ),
   handleLogged(contract.nameReported, (ctx, { body }) => nameReportedMember(ctx, body)),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
+  handleRead(contract.getDecidedReport, (ctx, { query }) => showDecidedReport(ctx, query.id)),
   ...handleQueue("objections", [contract.takeObjections, contract.decideObjection], showObjections, decideObjection),
   ...handleQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
   ...handleQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),

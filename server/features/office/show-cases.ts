@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ground } from "#contract/decisions.ts";
+import { decisionText, type Ground } from "#contract/decisions.ts";
 import {
   complaintsFound,
   type FoundComplaint,
@@ -11,7 +11,7 @@ import {
 import { refundRoles } from "#contract/staff-members.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { formatDay, formatTime } from "#server/features/mails/index.ts";
+import { formatDay, formatSums, formatTime } from "#server/features/mails/index.ts";
 import {
   findAddressOwners,
   findComplaints,
@@ -22,7 +22,9 @@ import {
 } from "#server/features/moderation/index.ts";
 import { findWithdrawableBy } from "#server/features/payments/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import type { TextParams } from "#server/texts.ts";
 import * as store from "./case-store.ts";
+import { describeIssue } from "./describe-issue.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
@@ -74,8 +76,8 @@ export const showChatPhotos: Show<Photo> = async (db, ids, { now }) =>
 /** The texts of an answer to staff, in their language. */
 const translatorFor =
   ({ services, language }: StaffContext) =>
-  (key: string) =>
-    services.texts.t(language, key);
+  (key: string, params: TextParams = {}) =>
+    services.texts.t(language, key, params);
 
 export const showTexts: Show = async (db, ids) =>
   (await store.findTexts(db, ids)).map((row) => ({
@@ -94,8 +96,13 @@ export const showObjections: Show = async (db, ids, ctx) => {
     ctx,
     rows.flatMap(({ report_id: id }) => id ?? []),
   );
+  const chargedBack = await store.findChargedBack(
+    db,
+    rows.flatMap(({ decision, applies }) => (decision === "direct_debit_refused" && applies !== null ? applies : [])),
+  );
   return rows.map((row) => {
     const reports = reportsOf(row.report_id);
+    const payment = chargedBack.find(({ id }) => id === row.applies);
     const isReported = reports.some(({ image }) => image !== null);
     const image = row.photo_until === null || isReported ? null : filePath("appeal", row.id);
     const photoGone = row.about === "photo" && image === null && !isReported;
@@ -110,9 +117,15 @@ export const showObjections: Show = async (db, ids, ctx) => {
       warned: row.warned,
       facts: toFacts([
         ["by", translate(row.side === "owner" ? "staff:evidence.by_owner" : "staff:queue.reporter_wrote")],
-        ["about", translate(`decisions:kind.${row.decision}`)],
+        ["about", translate(`decisions:${decisionText(row.decision, row.ground)}`)],
         ["ground", row.ground && translate(`decisions:ground.${row.ground as Ground}`)],
         ["content", row.content ?? (photoGone ? translate("staff:evidence.photo_gone") : null)],
+        [
+          "payment",
+          payment && `${formatSums(ctx.language, [payment])}, ${formatDay(ctx.language, payment.created_at)}`,
+        ],
+        ["charged_back", payment && formatDay(ctx.language, payment.charged_back_at)],
+        ["charge_reversed", payment?.reversed_at && formatDay(ctx.language, payment.reversed_at)],
         ["team_words", row.words],
         ["decided", row.decided_by],
         ["decided_at", formatTime(ctx.language, row.created_at)],
@@ -238,18 +251,23 @@ async function showPaymentsOfDeclarer(db: Db, row: WithdrawalRow): Promise<Case[
   }));
 }
 
-export const showIssues: Show = async (db, ids) =>
-  (await store.findIssues(db, ids)).map((row) => ({
-    id: row.id,
-    site: row.site ?? "",
-    member: toPerson(row),
-    text: "",
-    facts: toFacts([
-      ["about", row.kind],
-      ["payment", row.payment_id ?? row.subject],
-      ["detail", JSON.stringify(row.detail)],
-    ]),
-  }));
+export const showIssues: Show = async (db, ids, ctx) =>
+  (await store.findIssues(db, ids)).map((row) => {
+    const words = { language: ctx.language, translate: translatorFor(ctx), currency: row.currency ?? "EUR" };
+    const { about, detail, todo } = describeIssue(row, words);
+    return {
+      id: row.id,
+      site: row.site ?? "",
+      member: toPerson(row),
+      text: "",
+      facts: toFacts([
+        ["about", about],
+        ["payment", row.payment_id ?? row.subject],
+        ["detail", detail],
+        ["todo", todo],
+      ]),
+    };
+  });
 
 export const showProposals: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);

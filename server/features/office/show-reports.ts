@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
-import type { queuedReport, queuedReports } from "#contract/office.ts";
+import type { getDecidedReport, queuedReport, queuedReports } from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
@@ -12,12 +12,16 @@ import {
   findInForce,
   findNoticesOf,
   findReportsOf,
+  isObjectedTo,
   reportedPhotoFile,
 } from "#server/features/moderation/index.ts";
+import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
+import type { Logged } from "./staff/audit.ts";
+import { wasAuthorityTold } from "./staff/audit-store.ts";
 
 type Item = Omit<z.input<typeof queuedReports>, "since">;
 
@@ -108,6 +112,26 @@ export async function showDecidedReports(
   return (reportId: string | null) => {
     const decision = reportId && decisionOf(reportId);
     return reports.filter(({ id }) => id === reportId || (decision !== null && decisionOf(id) === decision));
+  };
+}
+
+/** What was decided on with a report, so far as it is kept; chat and photos as for who answers an objection. */
+export async function showDecidedReport(
+  ctx: StaffContext,
+  id: string,
+): Promise<Logged<z.input<typeof getDecidedReport.answer>>> {
+  const { db } = ctx;
+  const decided = (await findDecidedTogether(db, [id])).find((row) => row.id === id && row.decision_id !== null);
+  if (!decided) throw fail("staff_item_gone");
+  const { reported_id: memberId } = decided;
+  const reports = (await showDecidedReports(ctx, [id]))(id);
+  const isOpen = await isObjectedTo(db, id);
+  return {
+    answer: {
+      reports: isOpen ? reports : reports.map((report) => ({ ...report, image: null, has_chat: false })),
+      authority_told: await wasAuthorityTold(db, id, memberId),
+    },
+    log: { action: "report_opened", memberId, subject: `report:${id}` },
   };
 }
 

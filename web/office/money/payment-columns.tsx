@@ -1,13 +1,14 @@
 import { Link } from "react-router";
 import type { StaffPayment } from "#contract/money.ts";
-import { paymentState } from "#contract/payment-state.ts";
+import { type PaymentSums, paymentState } from "#contract/payment-state.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Column } from "#web/office/numbers/data-table.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { useMethodName, useStateName } from "./use-names.ts";
 
 type Payment = Pick<
   StaffPayment,
-  "status" | "amount" | "refunded" | "charged_back" | "credits" | "currency" | "method" | "code"
+  "status" | "amount" | "refunded" | "refunding" | "charged_back" | "credits" | "currency" | "method" | "code"
 > & { debit?: { reference: string; collect_on: string } | null };
 
 /** The receipt's number, or the last letters of the payment's, as a link to the page of the payment. */
@@ -16,6 +17,13 @@ export const PaymentLink = ({ id, number }: { id: string; number: string | null 
     {number ?? `…${id.slice(-8)}`}
   </Link>
 );
+
+/** The state of a payment: only one that is paid, and of which nothing went back, is good news. */
+export function PaymentChip({ payment }: { payment: PaymentSums }) {
+  const stateName = useStateName();
+  const state = paymentState(payment);
+  return <Chip tone={state === "completed" ? "good" : "plain"}>{stateName(state)}</Chip>;
+}
 
 /** What each list of payments has: when, its state, its sums, and how it was paid. */
 export function usePaymentColumns<P extends Payment>(timeOf: (payment: P) => string): Column<P>[] {

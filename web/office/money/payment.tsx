@@ -1,18 +1,17 @@
 import { Link } from "react-router";
 import type { refundReasons } from "#contract/money.ts";
-import { paymentState } from "#contract/payment-state.ts";
 import { getPaymentFile, type PaymentEvent, type PaymentFile } from "#contract/staff-payments.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Section } from "#web/office/members/section.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/payment.ts";
 import { DebitSection } from "./debit-section.tsx";
+import { PaymentChip } from "./payment-columns.tsx";
 import { RefundForm } from "./refund-form.tsx";
-import { useMethodName, useStateName } from "./use-names.ts";
+import { useMethodName } from "./use-names.ts";
 import { WaitingProposals } from "./waiting-proposals.tsx";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
@@ -70,7 +69,6 @@ function Order({ payment }: { payment: PaymentFile }) {
   const staff = useTexts("staff-members");
   const format = useFormat();
   const methodName = useMethodName();
-  const stateName = useStateName();
   const { member, currency, begin_request: begin, terms_version: terms, refund_days: days } = payment;
   const money = (minor: number) => format.money(minor, currency);
   const facts: [string, string | null][] = [
@@ -91,7 +89,7 @@ function Order({ payment }: { payment: PaymentFile }) {
   return (
     <section className="surface-card mb-5 p-4 md:p-5">
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Chip tone={payment.status === "completed" ? "good" : "plain"}>{stateName(paymentState(payment))}</Chip>
+        <PaymentChip payment={payment} />
         {member === null ? (
           <span className="text-muted">{t("file.erased")}</span>
         ) : (

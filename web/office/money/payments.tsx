@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, redirect, useNavigate } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { findBuyers, findDebits, findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
-import { paymentStatuses } from "#contract/payments.ts";
+import { paymentStates } from "#contract/payment-state.ts";
 import { namedMethods } from "#web/credits/method-name.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -19,7 +19,7 @@ import type { Option } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/payments.ts";
 import { PaymentLink, usePaymentColumns } from "./payment-columns.tsx";
-import { useMethodName } from "./use-names.ts";
+import { useMethodName, useStateName } from "./use-names.ts";
 
 const fields = ["number", "status", "returned", "buyers", "debits", "method", "site", "from", "to", "cursor"] as const;
 
@@ -64,12 +64,12 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
 /** Payments by number, buyer, state, day and method; the address holds the search, but no email or bank account. */
 export default function Payments({ loaderData: { asked, found: results } }: Route.ComponentProps) {
   const t = useTexts("money");
-  const words = useTexts("payments");
   const methodName = useMethodName();
+  const stateName = useStateName();
   const filters = useFilterFields();
   const filter = (name: "status" | "returned" | "method", label: string, options: readonly Option[]) =>
     choice(name, label, options, { empty: t("search.any"), defaultValue: asked[name] });
-  const statuses = optionsOf(paymentStatuses, (value) => words(`status.${value}`));
+  const statuses = optionsOf(paymentStates, stateName);
   const returns = optionsOf(paymentReturns, (value) => t(`returned.${value}`));
   return (
     <Screen title={t("search.title")}>

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import type { BuyerPayment, QueuedCase, QueuedReport } from "#contract/office.ts";
 import { noteLength } from "#contract/staff-members.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Thread } from "#web/moderation/decisions/complaint-text.tsx";
-import { PaymentLink } from "#web/office/money/payment-columns.tsx";
+import { PaymentChip, PaymentLink } from "#web/office/money/payment-columns.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
@@ -75,7 +76,7 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           {facts.map(({ label, value }) => (
             <Fact key={label} term={t(`fact.${label}`)} className="whitespace-pre-line break-words">
-              {value}
+              {label === "payment" && isUuid(value) ? <PaymentLink id={value} number={null} /> : value}
             </Fact>
           ))}
         </dl>
@@ -178,42 +179,44 @@ type BuyersProps = {
 /** The payments that a case may be about, each with its page; of those that can be withdrawn from, one is chosen. */
 function BuyerPayments({ payments, chosen, onChoose }: BuyersProps) {
   const t = useTexts("staff");
-  const words = useTexts("payments");
   const money = useTexts("money");
   const format = useFormat();
   return (
     <Section title={t("evidence.payments")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
       {payments.length === 0 ? <p className="text-muted">{t("evidence.payments_none")}</p> : null}
       <ul>
-        {payments.map(({ id, number, at, status, amount, refunded, currency, named, withdrawable }) => (
-          <li key={id} className="border-line border-b py-3 last:border-b-0">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <PaymentLink id={id} number={number} />
-              <span>{format.money(amount, currency)}</span>
-              <Chip tone={status === "completed" ? "good" : "plain"}>{words(`status.${status}`)}</Chip>
-              {named ? <Chip tone="warning">{t("evidence.named")}</Chip> : null}
-            </p>
-            <p className="text-muted text-sm">
-              {format.date(at)}, {format.time(at)}
-              {refunded === 0 ? null : ` · −${format.money(refunded, currency)}`}
-            </p>
-            {withdrawable === null ? null : (
-              <label className="mt-1 flex min-h-11 items-center gap-2">
-                <input
-                  type="radio"
-                  name="payment"
-                  checked={chosen === id}
-                  onChange={() => onChoose(id)}
-                  className="size-5 accent-primary"
-                />
-                {money("file.refund_unspent", {
-                  amount: format.money(withdrawable.amount, currency),
-                  credits: format.number(withdrawable.credits),
-                })}
-              </label>
-            )}
-          </li>
-        ))}
+        {payments.map((payment) => {
+          const { id, number, at, amount, refunded, currency, named, withdrawable } = payment;
+          return (
+            <li key={id} className="border-line border-b py-3 last:border-b-0">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+                <PaymentLink id={id} number={number} />
+                <span>{format.money(amount, currency)}</span>
+                <PaymentChip payment={payment} />
+                {named ? <Chip tone="warning">{t("evidence.named")}</Chip> : null}
+              </p>
+              <p className="text-muted text-sm">
+                {format.date(at)}, {format.time(at)}
+                {refunded === 0 ? null : ` · −${format.money(refunded, currency)}`}
+              </p>
+              {withdrawable === null ? null : (
+                <label className="mt-1 flex min-h-11 items-center gap-2">
+                  <input
+                    type="radio"
+                    name="payment"
+                    checked={chosen === id}
+                    onChange={() => onChoose(id)}
+                    className="size-5 accent-primary"
+                  />
+                  {money("file.refund_unspent", {
+                    amount: format.money(withdrawable.amount, currency),
+                    credits: format.number(withdrawable.credits),
+                  })}
+                </label>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );

@@ -187,7 +187,7 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     .select(["s.id", "sites.key as site", "s.member_id", "p.name", "p.fictional"])
     .select(["s.side", "s.decision", "s.ground", "s.words", "s.objection", "s.created_at", "s.staff_id"])
     .select(["staff.name as decided_by", "s.report_id", "s.about", "s.content", "s.content_at", "s.until"])
-    .select(["s.photo_id", "s.photo_until"])
+    .select(["s.photo_id", "s.photo_until", "s.applies"])
     .select(
       sql<number>`(select count(*)::int from fraud_warnings w where w.decision_id = s.decision_id
         and w.about_id = s.member_id and w.lifted_at is null)`.as("warned"),

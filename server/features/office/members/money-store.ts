@@ -12,12 +12,18 @@ export async function findWallet(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
+/** Whether a refund of the payment `p` is ordered and not paid out. Index: `refunds_payment`. */
+export const isRefunding = sql<boolean>`exists (select from refunds
+  where payment_id = p.id and status in ('queued', 'pending'))`;
+
 type LedgerDay = { day: string; balance: number; cause: string; entries: number; amount: number };
 
-/** The newest days (UTC) of a member's ledger, summed by cause. Index: `ledger_member`. */
+/** The newest days (UTC) of a member's ledger, summed by cause, with the balance after each. Index: `ledger_member`. */
 export async function sumLedgerByDay(db: Db, memberId: string, limit: number): Promise<LedgerDay[]> {
   const { rows } = await sql<LedgerDay>`
-    select day, cause, count(*)::int as entries, sum(amount)::int as amount, min(closing) as balance
+    select day, cause, count(*)::int as entries, sum(amount)::int as amount,
+      (min(closing) - coalesce(sum(sum(amount)) over (partition by day order by max(id) desc
+        rows between unbounded preceding and 1 preceding), 0))::int as balance
     from (
       select cause, amount, id, day, first_value(balance) over (partition by day order by id desc) as closing
       from (
@@ -36,7 +42,7 @@ export async function findPaymentsOfMember(db: Db, memberId: string, limit: numb
     .select(["p.id", "p.created_at", "p.status", "p.credits", "p.amount_minor", "p.refunded_minor", "p.currency"])
     .leftJoin("direct_debits as d", "d.payment_id", "p.id")
     .select(["p.charged_back_minor", "p.method", "p.typed_code", "r.year", "r.number"])
-    .select(["d.mandate_reference", "d.collect_on"])
+    .select(["d.mandate_reference", "d.collect_on", isRefunding.as("refunding")])
     .$narrowType<{ status: (typeof paymentStatuses)[number] }>()
     .where("p.member_id", "=", memberId)
     .orderBy("p.created_at", "desc")

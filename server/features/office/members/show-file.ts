@@ -82,6 +82,7 @@ export async function listPaymentsInFile(db: Db, id: string) {
     credits: row.credits,
     amount: row.amount_minor,
     refunded: row.refunded_minor,
+    refunding: row.refunding,
     charged_back: row.charged_back_minor,
     currency: row.currency,
     method: row.method,

@@ -249,4 +249,6 @@ test("D7.1 a member reads that the team gave credits, and staff read the ledger 
   const day = services.clock.now().toISOString().slice(0, 10);
   const { money } = await file("finance", anna);
   expect(money?.ledger[0]).toEqual({ day, cause: "staff", entries: 2, amount: 5, balance: 10 });
+  // an older row of the same day has its own balance
+  expect(money?.ledger[1]).toMatchObject({ day, amount: 5, balance: 5 });
 });

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MoneyDimension, MoneyRow, paymentReturns, refundReasons, refundStatuses } from "#contract/money.ts";
+import type { PaymentState } from "#contract/payment-state.ts";
 import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
+import { isRefunding } from "../members/money-store.ts";
 
 /** Sites, and times: `until` is not included. */
 export type Period = { siteIds: readonly number[]; from: Date; until: Date };
@@ -105,7 +107,7 @@ type PaymentSearch = {
   siteIds: readonly number[];
   /** Null: by anything else. */
   number: { paymentId: string } | { year: number; number: number } | { reference: string } | { mandate: string } | null;
-  status: string | undefined;
+  status: PaymentState | undefined;
   method: string | undefined;
   returned: (typeof paymentReturns)[number] | undefined;
   /** Ids of accounts. */
@@ -131,6 +133,7 @@ type FoundPayment = {
   credits: number;
   amount: number;
   refunded: number;
+  refunding: boolean;
   charged_back: number;
   currency: string;
   reference: string | null;
@@ -141,6 +144,14 @@ const went: Record<(typeof paymentReturns)[number], RawBuilder<boolean>> = {
   charged_back: sql`p.charged_back_minor > 0`,
   disputed: sql`p.id in (select payment_id from chargebacks)`,
 };
+
+/** As `paymentState` of the contract has it. */
+const stateOf = sql<PaymentState>`case when p.status <> 'completed' then p.status
+  when p.charged_back_minor >= p.amount_minor then 'charged_back'
+  when p.charged_back_minor > 0 then 'partly_charged_back'
+  when ${isRefunding} then 'refund_ordered'
+  when p.refunded_minor >= p.amount_minor then 'refunded'
+  when p.refunded_minor > 0 then 'partly_refunded' else p.status end`;
 
 /** The accounts of an email address on the staff member's sites. Index: that of the sites' addresses. */
 export async function listAccountsOf(db: Db, email: string, sites: StaffSites, limit: number): Promise<string[]> {
@@ -191,10 +202,15 @@ export async function listPaymentsOfSites(db: Db, search: PaymentSearch): Promis
       "p.amount_minor as amount",
       "p.refunded_minor as refunded",
     ])
-    .select(["p.charged_back_minor as charged_back", "p.currency", "p.provider_reference as reference"])
+    .select([
+      "p.charged_back_minor as charged_back",
+      isRefunding.as("refunding"),
+      "p.currency",
+      "p.provider_reference as reference",
+    ])
     .where(sql<boolean>`p.site_id = any(${siteIds}::smallint[])`);
   if (number !== null) query = query.where(isNumbered(number));
-  if (status !== undefined) query = query.where("p.status", "=", status);
+  if (status !== undefined) query = query.where(stateOf, "=", status);
   if (method !== undefined) query = query.where("p.method", "=", method);
   if (returned !== undefined) query = query.where(went[returned]);
   if (buyers !== undefined) query = query.where(sql<boolean>`p.member_id = any(${[...buyers]}::uuid[])`);

@@ -1,6 +1,6 @@
 import { staffRoles } from "#contract/constants.ts";
 import { findBuyers, findPayments, getMoney, type MoneyDimension, moneyDimensions } from "#contract/money.ts";
-import { paymentState } from "#contract/payment-state.ts";
+import { paymentState, paymentStates } from "#contract/payment-state.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { makeSales } from "./test-sales.ts";
@@ -133,7 +133,11 @@ test("payments are found by number, state, day and method, and page by page", as
     seen.push(...page.payments.map(({ payment_id }) => payment_id));
     cursor = page.cursor;
   } while (cursor !== null);
-  const completed = payments.filter(({ status }) => status === "completed");
+  // what went back does not read as paid
+  const completed = payments.filter(
+    ({ status, refunded_minor, charged_back_minor }) =>
+      status === "completed" && refunded_minor === 0 && charged_back_minor === 0,
+  );
   expect(seen).toHaveLength(completed.length);
   expect(new Set(seen)).toEqual(new Set(completed.map(({ id }) => id)));
   const ideal = payments.filter(
@@ -180,6 +184,17 @@ test("D7.8 payments are found by what went back, and a payment that was charged 
   const foundRefunded = await states("refunded");
   expect(new Set(foundRefunded.keys())).toEqual(new Set(refunded.map(({ id }) => id)));
   expect([...foundRefunded.values()].every((state) => /refunded/.test(state))).toBe(true);
+
+  // a refund that is only ordered does not read as refunded, and each state finds the payments that read so
+  const [ordered = ""] = [...foundRefunded.keys()].filter((id) => !chargedBack.has(id));
+  const pending = db.updateTable("refunds").set({ status: "pending", completed_at: null });
+  await pending.where("payment_id", "=", ordered).execute();
+  expect((await find({ status: "refund_ordered" })).map(({ payment_id }) => payment_id)).toEqual([ordered]);
+  expect((await find({ status: "charged_back" })).map(({ payment_id }) => payment_id)).toContain(whole.id);
+  for (const status of paymentStates) {
+    const payments = await find({ status });
+    expect(payments.map(paymentState)).toEqual(payments.map(() => status));
+  }
 });
 
 test("D11.4 payments of an email address are found by its accounts, and each of these is logged", async ({

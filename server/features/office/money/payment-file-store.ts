@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { refundReasons, refundStatuses } from "#contract/money.ts";
 import type { Receipt } from "#contract/receipts.ts";
 import type { Db } from "#server/db/pool.ts";
+import { isRefunding } from "../members/money-store.ts";
 
 export async function findBuyerOf(db: Db, paymentId: string) {
   return await db
@@ -10,7 +11,7 @@ export async function findBuyerOf(db: Db, paymentId: string) {
     .leftJoin("profiles as m", "m.member_id", "p.member_id")
     .leftJoin("direct_debits as d", "d.payment_id", "p.id")
     .leftJoin("wallets as w", "w.member_id", "p.member_id")
-    .select(["s.key as site", "m.name", "w.credits as balance"])
+    .select(["s.key as site", "m.name", "w.credits as balance", isRefunding.as("refunding")])
     .select(["d.mandate_reference", "d.iban_masked", "d.collect_on", "d.authorised_at"])
     .where("p.id", "=", paymentId)
     .executeTakeFirst();

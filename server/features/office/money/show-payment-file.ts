@@ -55,6 +55,7 @@ export async function showPaymentFile(
     list_price: payment.list_minor,
     amount: payment.amount_minor,
     refunded: payment.refunded_minor,
+    refunding: buyer.refunding,
     charged_back: payment.charged_back_minor,
     currency: payment.currency,
     vat_percent: payment.vat_percent,

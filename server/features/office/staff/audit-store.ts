@@ -165,3 +165,16 @@ export async function findLastCheck(db: Db) {
 export async function isAuditLogBroken(db: Db): Promise<boolean> {
   return ((await findLastCheck(db))?.broken_id ?? null) !== null;
 }
+
+/** Whether staff told the police of a report when they decided on it. Index: `audit_log_member`. */
+export async function wasAuthorityTold(db: Db, reportId: string, memberId: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("member_id", "is not distinct from", memberId)
+    .where("subject", "=", `report:${reportId}`)
+    .where(sql<boolean>`detail->>'authority_told' = 'true'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

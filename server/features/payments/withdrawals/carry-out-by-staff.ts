@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { siteOrigin } from "#server/site.ts";
 import { listContracts } from "../payments-store.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
-import { isWithdrawable, moreDays, type Refundable } from "./rules.ts";
+import { isWithdrawable, moreDays, type Refundable, refundDaysOf } from "./rules.ts";
 import { closeWithdrawal, findDeclarer, findOpenWithdrawal, listWithdrawn } from "./store.ts";
 import { findRefundables, withdrawPayment } from "./withdraw-payment.ts";
 
@@ -27,10 +27,11 @@ export async function findWithdrawableBy(db: Db, { memberId, siteId, declaredAt 
       payment.status === "completed" && !withdrawn.has(payment.id) && isWithdrawable(payment, setting, declaredAt),
   );
   const refunds = await findRefundables(db, open, await balanceOf(db, memberId));
-  const byId = new Map<string, Refundable>();
-  for (const [at, { id }] of open.entries()) {
+  const byId = new Map<string, Refundable & { bought: string; days: number }>();
+  for (const [at, payment] of open.entries()) {
     const refund = refunds[at];
-    if (refund && refund.amount > 0) byId.set(id, refund);
+    const bought = (payment.completed_at ?? payment.created_at).toISOString();
+    if (refund && refund.amount > 0) byId.set(payment.id, { ...refund, bought, days: refundDaysOf(payment, setting) });
   }
   return byId;
 }
