@@ -19,6 +19,8 @@ const items = ["p1", "p2", "p3"].map((id) => ({
 }));
 type Item = (typeof items)[number];
 
+const Named = ({ item }: { item: Item }) => <p>{item.member.name}</p>;
+
 const decided: string[] = [];
 const taken: unknown[] = [];
 const queue: Queue<Item, "approved", object> = {
@@ -75,30 +77,27 @@ async function openQueue(changes: Partial<typeof queue> = {}) {
   };
 }
 
-test.for(["press", "click"] as const)(
-  "D8.2 a photo is decided on only after half a second in view: %s",
-  async (way) => {
-    const page = await openQueue();
-    const decide = page[way];
-    // not loaded yet
-    await page.pass(seenAfterMs);
-    await decide();
-    await page.load();
-    await page.pass(seenAfterMs - 1);
-    await decide();
-    expect([decided, page.shown()]).toEqual([[], "p1"]);
-    await page.pass(1);
-    await decide();
-    await decide();
-    expect([decided, page.shown()]).toEqual([["p1 approved"], "p2"]);
-    await page.load();
-    await decide();
-    expect(decided).toEqual(["p1 approved"]);
-    await page.pass(seenAfterMs);
-    await decide();
-    expect(decided).toEqual(["p1 approved", "p2 approved"]);
-  },
-);
+test.for(["press", "click"] as const)("D8.2 a photo is decided on only after a moment in view: %s", async (way) => {
+  const page = await openQueue();
+  const decide = page[way];
+  // not loaded yet
+  await page.pass(seenAfterMs);
+  await decide();
+  await page.load();
+  await page.pass(seenAfterMs - 1);
+  await decide();
+  expect([decided, page.shown()]).toEqual([[], "p1"]);
+  await page.pass(1);
+  await decide();
+  await decide();
+  expect([decided, page.shown()]).toEqual([["p1 approved"], "p2"]);
+  await page.load();
+  await decide();
+  expect(decided).toEqual(["p1 approved"]);
+  await page.pass(seenAfterMs);
+  await decide();
+  expect(decided).toEqual(["p1 approved", "p2 approved"]);
+});
 
 test("D8.2 a photo that can't be loaded says so, and is not decided on", async () => {
   const page = await openQueue();
@@ -120,6 +119,23 @@ test("D11.4 at the end of the list staff read how many still wait, such as those
   serverCounts(0);
   for (const _ of items) await page.press("s");
   expect(page.text()).toContain("All done");
+});
+
+test("D11.2 an item that was loaded ahead has the counts of the moment at which it is shown", async () => {
+  let reports = 0;
+  const page = await openQueue({
+    ages: true,
+    take: async ({ first }) => {
+      reports += 1;
+      const now = items.map((item) => ({ ...item, member: { ...item.member, name: `Earlier reports: ${reports}` } }));
+      return { items: now.filter(({ id }) => first === undefined || id === first), waiting: items.length };
+    },
+    View: Named,
+  });
+  expect(page.text()).toContain("Earlier reports: 1");
+  await page.press("s");
+  expect(page.text()).toContain("Earlier reports: 2");
+  expect(page.text()).not.toContain("Earlier reports: 1");
 });
 
 test("D11.2 what a decision leaves of an item is shown next", async () => {
@@ -167,7 +183,7 @@ test("D11.2 a quick press takes back the decision that is being sent, not the on
   ]);
 });
 
-test("D11.2 a decision is taken back for ten seconds by its key, and its item is shown again; then not any more", async () => {
+test("D11.2 a decision is taken back for ten seconds by its key, and its item is shown again; then the page says that it is too late", async () => {
   const page = await openQueue({ holds: true });
   const decide = async () => {
     await page.load();
@@ -183,9 +199,14 @@ test("D11.2 a decision is taken back for ten seconds by its key, and its item is
     `DELETE /api/staff-decision.php {"queue":"photos","id":"p1"}`,
   ]);
   await decide();
-  await page.pass(undoSeconds * 1000);
+  expect(page.text()).toContain("10 s left");
+  await page.pass(1000);
+  expect(page.text()).toContain("9 s left");
+  await page.pass((undoSeconds - 1) * 1000);
   expect(page.text()).not.toContain("Eva · Approve");
+  expect(page.text()).not.toContain("Too late to undo");
   await page.press("z");
+  expect(page.text()).toContain("Too late to undo");
   expect([page.shown(), decided]).toEqual(["p2", ["p1 approved", "p1 approved"]]);
 });
 
@@ -204,4 +225,35 @@ test("D11.2 an answer that could not be sent is in its field again, and the item
   const { container } = await renderPage(page, { root: { settings } });
   expect(container.querySelector("article [role=alert]")?.textContent).toContain("Sue’s decision wasn’t carried out");
   expect(container.querySelector<HTMLTextAreaElement>("textarea[name=words]")?.value).toBe("It is on its way.");
+});
+
+test("D7.7 before a withdrawal is carried out staff read what it does, and a payment's number leads to its page", async () => {
+  const payment = "0193f3a0-1111-7000-8000-000000000001";
+  const bought = {
+    ...{
+      id: payment,
+      number: "2026-000017",
+      at: "2026-11-14T10:00:00Z",
+      status: "completed",
+      amount: 995,
+      refunded: 0,
+    },
+    ...{ refunding: false, charged_back: 0, method: "card", currency: "EUR", named: true },
+    withdrawable: { credits: 10, amount: 995, bought: "2026-11-14T10:00:00Z", days: 14 },
+  };
+  const withdrawal = {
+    ...items[0],
+    ...{ facts: [{ label: "payment", value: payment }], text: "", thread: [], earlier: [], reports: [], image: null },
+    ...{ warned: 0, payments: [bought], replies: [], kind: "", topic: null, owner: null },
+  };
+  vi.stubGlobal("fetch", async () => Response.json({ items: [withdrawal], waiting: 1, queues: [] }));
+  const Withdrawals = queueScreens.withdrawals;
+  const page = <Withdrawals name="withdrawals" queues={[]} />;
+  const { container } = await renderPage(page, { root: { settings: { name: "Rendezvous" } as Settings } });
+  expect(container.querySelector(`dd a[href="/staff/payments/${payment}"]`)).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(seenAfterMs));
+  await act(async () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "r", bubbles: true })));
+  const dialog = document.querySelector("dialog")?.textContent;
+  expect(dialog).toContain("Credits taken back: 10. €9.95 goes back to the buyer the way they paid (");
+  expect(dialog).toContain("the withdrawal came on day 6 of 14.");
 });

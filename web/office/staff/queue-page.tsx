@@ -12,6 +12,7 @@ import {
 } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { toFailure } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -24,6 +25,7 @@ import type { Queues } from "./load-queue.ts";
 import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
 import { MissingProvider, useSeen } from "./queue-photo.tsx";
+import { Undo, undoKey } from "./undo-bar.tsx";
 import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 import { useUndo } from "./use-undo.ts";
 
@@ -70,6 +72,8 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto>>;
   /** An item stays until the server has accepted its decision, which may lack something, such as words. */
   waits?: boolean;
+  /** What an item says is of the moment at which it is shown, not of that at which it was loaded ahead. */
+  ages?: boolean;
   /** Something of the item waits even after this decision, which takes effect at once: its item can't be held. */
   isPartial?(item: I, draft: D): boolean;
   /** The server holds its decisions for some seconds: they can be taken back. */
@@ -147,22 +151,6 @@ function ChoiceBar<V extends string>(props: Choosing<V>) {
   );
 }
 
-const undoKey = "z";
-
-/** What was decided last, for as long as it can be taken back; above the buttons of a phone, so that none moves. */
-function Undo({ label, onUndo }: { label: string; onUndo: () => void }) {
-  const t = useTexts("staff");
-  return (
-    <div className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first" role="status">
-      <p className="min-w-0 flex-1 break-words text-sm">{label}</p>
-      <Button look="outline" onClick={onUndo}>
-        <kbd className="key-cap">{undoKey.toUpperCase()}</kbd>
-        {t("queue.undo")}
-      </Button>
-    </div>
-  );
-}
-
 function KeyButton({ choice, disabled, onChoose }: { choice: Key; disabled: boolean; onChoose: () => void }) {
   return (
     <Button
@@ -212,7 +200,11 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     setTyped(null);
     work.againFrom(item);
   };
-  const undo = () => void undoing.undo().catch(work.fail);
+  const undo = () =>
+    void undoing.undo().catch((error: unknown) => {
+      if (toFailure(error).code === "staff_item_gone") setNote(t("queue.undo_late"));
+      else work.fail(error);
+    });
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
   const countWaiting = useCallback(async () => {
     const { queues: counted } = await call(getQueues, { query: { queue: name } });
@@ -220,8 +212,15 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   }, [name]);
   const queues = useQueueCounts(loaded);
   const first = useSearchParams()[0].get("item") ?? undefined;
-  const take = useCallback<Take<I>>((body) => queue.take({ ...body, first }), [queue, first]);
-  const work = useQueue(name, queues, { take, decide, release, count: countWaiting, waits: queue.waits === true });
+  const take = useCallback<Take<I>>((body) => queue.take({ first, ...body }), [queue, first]);
+  const work = useQueue(name, queues, {
+    take,
+    decide,
+    release,
+    count: countWaiting,
+    waits: queue.waits === true,
+    ages: queue.ages === true,
+  });
   const { current } = work;
   const itemTop = useItemTop(current?.id);
   const { open, onEdit } = useOpenErrors(work.failure);
@@ -250,9 +249,14 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     keys[choice.press] = () => choose(choice);
   }
   if (undoing.last) keys[undoKey] = undo;
+  else if (undoing.isLate) keys[undoKey] = () => setNote(t("queue.undo_late"));
   useKeys(question === null && !isAsking ? keys : {});
   const undoBar = undoing.last ? (
-    <Undo label={`${undoing.last.item.member?.name ?? t("queue.no_member")} · ${undoing.last.label}`} onUndo={undo} />
+    <Undo
+      label={`${undoing.last.item.member?.name ?? t("queue.no_member")} · ${undoing.last.label}`}
+      until={undoing.last.until}
+      onUndo={undo}
+    />
   ) : null;
   return (
     <Screen

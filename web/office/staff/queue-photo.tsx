@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useTimeout } from "#web/lib/use-timer.ts";
 
 /** An item is decided on only after it was shown for this long, in milliseconds, with its photos. */
-export const seenAfterMs = 500;
+export const seenAfterMs = 700;
 
 /** Counts the photos of the shown item that are not loaded. */
 const MissingContext = createContext<(change: 1 | -1) => void>(() => {});

@@ -3,9 +3,11 @@ import { documentRejections } from "#contract/age.ts";
 import { photoRejections } from "#contract/attachments.ts";
 import { answerTextLength } from "#contract/complaints.ts";
 import { objectionLength } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { call } from "#web/lib/call.ts";
+import { useMethodName } from "#web/office/money/use-names.ts";
 import { BanEffects } from "./ban-effects.tsx";
 import { type CaseDraft, CaseView } from "./case-view.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
@@ -80,6 +82,27 @@ const sendAnswer = ({ t }: QueueWords): Choice<"answered"> => ({
   look: "primary",
 });
 
+type Effects = {
+  words: QueueWords;
+  withdrawable: NonNullable<office.BuyerPayment["withdrawable"]>;
+  since: string;
+  method: string | null;
+  amount: string;
+};
+
+/** What carrying out a withdrawal does, before it is done. */
+function WithdrawalEffects({ words: { t, format }, withdrawable, since, method, amount }: Effects) {
+  const methodName = useMethodName();
+  const { credits, bought, days } = withdrawable;
+  const day = Math.floor(Date.parse(since) / dayMs) - Math.floor(Date.parse(bought) / dayMs);
+  return (
+    <>
+      <p>{t("evidence.withdraw_back", { credits: format.number(credits), amount, method: methodName(method) })}</p>
+      <p>{t("evidence.withdraw_day", { bought: format.date(bought), day, days })}</p>
+    </>
+  );
+}
+
 /** What an upheld objection sets off, by the kind of the decision; `reporter`: it is on what a reporter was told. */
 const upholdEffects = {
   reporter: "reporter",
@@ -119,6 +142,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     draft: newReportDraft,
     choices: reportChoices,
     waits: true,
+    ages: true,
     isPartial,
     View: ReportView,
     holds: true,
@@ -247,19 +271,19 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         payment: (open.find(({ named }) => named) ?? (open.length === 1 ? open[0] : undefined))?.id,
       };
     },
-    choices: (words, { payments }, { payment: chosen }) => {
-      const { withdrawable, currency = "" } = payments.find(({ id }) => id === chosen) ?? {};
+    choices: (words, { payments, since }, { payment: chosen }) => {
+      const { withdrawable, currency = "", method = null } = payments.find(({ id }) => id === chosen) ?? {};
       const refund = withdrawable && { amount: words.format.money(withdrawable.amount, currency) };
       return {
         main: [
-          ...(refund
+          ...(withdrawable && refund
             ? [
                 {
                   press: "r",
                   verdict: "refunded",
                   label: words.t("queue.withdraw", refund),
                   look: "danger",
-                  asks: true,
+                  asks: <WithdrawalEffects {...{ words, withdrawable, since, method, ...refund }} />,
                 } as const,
               ]
             : []),

@@ -27,6 +27,8 @@ type Calls<I, V> = {
   count(): Promise<number>;
   /** An item is shown until the server has accepted its decision, so that no typed words are lost. */
   waits: boolean;
+  /** An item that was loaded ahead is loaded again once it is shown: it has counts that change meanwhile. */
+  ages: boolean;
 };
 
 /** An id before all others. */
@@ -41,7 +43,7 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 export function useQueue<I extends QueuePlace, V>(
   name: QueueName,
   queues: Queues,
-  { take, decide, release, count, waits }: Calls<I, V>,
+  { take, decide, release, count, waits, ages }: Calls<I, V>,
 ) {
   const [items, setItems] = useState<readonly I[]>([]);
   /** How many wait now that the list is at its end; null: not counted. */
@@ -57,6 +59,7 @@ export function useQueue<I extends QueuePlace, V>(
   const [isOver, setIsOver] = useState(false);
   const lastTaken = useRef<QueuePlace>(undefined);
   const isTaking = useRef(false);
+  const firstTaken = useRef<string>(undefined);
 
   const takeMore = useCallback(async () => {
     if (isTaking.current) return;
@@ -66,6 +69,7 @@ export function useQueue<I extends QueuePlace, V>(
       const after = since && id ? { since, id, urgent: urgent === true } : undefined;
       const page = await take({ count: pageSize, after });
       lastTaken.current = page.items.at(-1) ?? lastTaken.current;
+      firstTaken.current = page.items[0]?.id;
       setItems((now) => [...now, ...page.items]);
       setWaiting(page.waiting);
       setIsOver(page.items.length < pageSize);
@@ -114,6 +118,15 @@ export function useQueue<I extends QueuePlace, V>(
   };
 
   const current = undecided[0];
+  const currentId = current?.id;
+  useEffect(() => {
+    if (!ages || currentId === undefined || currentId === firstTaken.current) return;
+    take({ count: 1, after: undefined, first: currentId }).then(
+      (page) => setItems((now) => now.map((item) => page.items.find(({ id }) => id === item.id) ?? item)),
+      // the item stays as it was loaded ahead
+      () => undefined,
+    );
+  }, [ages, currentId, take]);
   return {
     current,
     next: undecided.slice(1, 3),

@@ -15,12 +15,18 @@ type Held<I, D> = Decided<I, D> & { sent: Promise<unknown>; until: number };
  */
 export function useUndo<I extends { id: string }, D>(queue: QueueName, onUndone: (decided: Decided<I, D>) => void) {
   const [held, setHeld] = useState<readonly Held<I, D>[]>([]);
+  const [isLate, setLate] = useState(false);
   const last = held.at(-1);
   const next = Math.min(...held.map(({ until }) => until));
-  const deleteOld = () => setHeld((list) => list.filter(({ until }) => until > Date.now()));
+  const deleteOld = () => {
+    setLate(true);
+    setHeld((list) => list.filter(({ until }) => until > Date.now()));
+  };
   useTimeout(deleteOld, Number.isFinite(next) ? Math.max(0, next - Date.now()) : null, next);
   return {
     last,
+    /** A decision could be taken back, and can't be any more. */
+    isLate,
     add(decided: Decided<I, D>, sent: Promise<unknown>): void {
       const entry = { ...decided, sent, until: Number.POSITIVE_INFINITY };
       setHeld((list) => [...list, entry]);

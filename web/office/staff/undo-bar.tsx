@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { undoSeconds } from "#contract/office.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useTimeout } from "#web/lib/use-timer.ts";
+import { Button } from "#web/ui/button.tsx";
+
+export const undoKey = "z";
+
+type UndoProps = { label: string; until: number; onUndo: () => void };
+
+/** What was decided last, for as long as it can be taken back; above the buttons of a phone, so that none moves. */
+export function Undo({ label, until, onUndo }: UndoProps) {
+  const t = useTexts("staff");
+  const [now, setNow] = useState(Date.now);
+  useTimeout(() => setNow(Date.now()), 1000, now);
+  const seconds = Math.min(undoSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first" role="status">
+      <p className="min-w-0 flex-1 break-words text-sm">
+        {label}{" "}
+        <span aria-hidden className="text-muted tabular-nums">
+          {t("queue.undo_left", { seconds })}
+        </span>
+      </p>
+      <Button look="outline" onClick={onUndo}>
+        <kbd className="key-cap">{undoKey.toUpperCase()}</kbd>
+        {t("queue.undo")}
+      </Button>
+    </div>
+  );
+}
