@@ -155,7 +155,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
             <WriteForm key={`write ${member.id}`} {...file} />
           )}
           {safety === null ? null : <Notes key={member.id} id={member.id} notes={safety.notes} />}
-          {safety === null ? null : <Safety safety={safety} />}
+          {safety === null ? null : <Safety safety={safety} role={role} />}
         </div>
       </div>
       {money === null || role === null ? null : (
@@ -166,7 +166,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
 }
 
 /** The fields that staff see one by one, each for a reason that is logged. They are gone with the page. */
-function Sensitive({ id, role }: { id: string; role: StaffRole }) {
+export function Sensitive({ id, role }: { id: string; role: StaffRole }) {
   const t = useTexts("staff-members");
   const format = useFormat();
   const { run, pending, failure } = useCall(revealFields);
@@ -198,7 +198,15 @@ function Sensitive({ id, role }: { id: string; role: StaffRole }) {
           <Fields
             of={[
               choice("field", t("sensitive.which"), fields),
-              { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
+              {
+                // the next detail needs a reason of its own
+                key: `reason ${revealed.length}`,
+                name: "reason",
+                label: t("sensitive.reason"),
+                maxLength: 500,
+                autoComplete: "off",
+                required: true,
+              },
             ]}
           />
           <Button type="submit" look="outline" pending={pending}>

@@ -1,17 +1,57 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
+import type { StaffRole } from "#contract/constants.ts";
+import { decisionText } from "#contract/decisions.ts";
+import { getDecidedReport, queueRoles } from "#contract/office.ts";
 import { addNote, type MemberFile, noteLength } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Complaints } from "#web/office/staff/complaints.tsx";
+import { ReportDetails } from "#web/office/staff/report-list.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Section } from "./section.tsx";
 
 type Parts = NonNullable<MemberFile["safety"]>;
+const mayRead: readonly StaffRole[] = queueRoles.reports;
 const row = "border-line border-b py-3 last:border-b-0";
 
-function Reports({ reports }: Pick<Parts, "reports">) {
+/** What was decided on, once it was asked for: the log says so. */
+export function DecidedReport({ id }: { id: string }) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  const moderation = useTexts("moderation");
+  const { run, pending, failure } = useCall(getDecidedReport);
+  const [answer, setAnswer] = useState<AnswerOf<typeof getDecidedReport> | null>(null);
+  if (answer === null) {
+    return (
+      <>
+        <FormError failure={failure} />
+        <Button look="quiet" className="-ms-5" pending={pending} onClick={() => run({ query: { id } }, setAnswer)}>
+          {t("reports.open")}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <ul className="mt-2 grid gap-3 border-line border-s-4 ps-4">
+      {answer.authority_told ? <li className="font-semibold">{t("reports.authority_told")}</li> : null}
+      {answer.reports.map((report) => (
+        <li key={report.id}>
+          <p className="font-semibold">
+            {moderation(`reasons.${report.reason}`)} · {staff(`about.${report.about}`)}
+          </p>
+          <ReportDetails report={report} name={report.reported?.name ?? ""} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reports({ reports, role }: Pick<Parts, "reports"> & { role: StaffRole | null }) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const decisions = useTexts("decisions");
@@ -39,6 +79,7 @@ function Reports({ reports }: Pick<Parts, "reports">) {
                 </>
               )}
             </p>
+            {open || role === null || !mayRead.includes(role) ? null : <DecidedReport id={id} />}
           </li>
         ))}
       </ul>
@@ -56,7 +97,7 @@ function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
       <ul>
         {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection }) => (
           <li key={id} className={row}>
-            <p>{decisions(`kind.${decision}`)}</p>
+            <p>{decisions(decisionText(decision, ground))}</p>
             {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
             {words === "" ? null : <p className="whitespace-pre-line break-words text-sm">{words}</p>}
             <p className="text-muted text-sm">
@@ -101,12 +142,13 @@ function Devices({ devices }: Pick<Parts, "devices">) {
   );
 }
 
-export function Safety({ safety: { reports, decisions, complaints, devices } }: { safety: Parts }) {
+export function Safety({ safety, role }: { safety: Parts; role: StaffRole | null }) {
+  const { reports, decisions, complaints, devices } = safety;
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   return (
     <>
-      <Reports reports={reports} />
+      <Reports reports={reports} role={role} />
       <Decisions decisions={decisions} />
       <Section title={staff("queues.complaints")}>
         {complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />}
