@@ -4,8 +4,8 @@ import { chatOnPage, writing } from "./chat.ts";
 import { factAnswers } from "./fact-answers.ts";
 import { heights } from "./facts.ts";
 import { giftsOnPage } from "./gifts.ts";
-import { question } from "./opening-questions.ts";
 import { markOnPage } from "./marks.ts";
+import { question } from "./opening-questions.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, pageErrors, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
@@ -54,6 +54,8 @@ export const searchQuery = z.object({
   photo: flag,
   /** People who answer themselves: no fictional profiles, and no members that a program answers for (decision 0107). */
   people: flag,
+  /** No fictional profiles. */
+  not_fictional: flag,
   /** Members whose selfie staff compared with their main photo. */
   verified: flag,
   /** Members who have all of these. */

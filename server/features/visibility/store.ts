@@ -75,8 +75,8 @@ export const areApart = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =
   or exists (select from hidden_pairs where (owner_id, member_id) in ((${one}, ${other}), (${other}, ${one}))))`;
 
 /**
- * Selects the members that a member's search, swipe game and suggestions leave out: those whom a block or a hiding keeps
- * away, in either direction, and those who are not for this member (R11.05). Never null, so `not in` works.
+ * Selects the members that a member's search, swipe game and suggestions leave out: those kept away by a block or a
+ * hiding, in either direction, and those who are not for this member (R11.05). Never null, so `not in` works.
  */
 export const selectLeftOut = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
@@ -106,7 +106,7 @@ export async function findMutual(db: Db, siteId: number, one: string, other: str
   const viewer = sql`(case p.member_id when ${one}::uuid then ${other}::uuid else ${one}::uuid end)`;
   return await db
     .selectFrom("profiles as p")
-    .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional"])
+    .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional", "p.automatic"])
     .select(visibilityColumns(viewer, "p"))
     .where("p.member_id", "in", [one, other])
     .where("p.site_id", "=", siteId)
