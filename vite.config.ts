@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => ({
   build: {
     // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.
     assetsInlineLimit: 0,
+    // else each file is compressed to print its size, seconds of a first start
+    reportCompressedSize: false,
     // Of a library that re-exports hundreds of files, such as the icons, only those that are used are read.
     rolldownOptions: { experimental: { lazyBarrel: true } },
     // A script that loads another one need not name what every page has already.

@@ -4,8 +4,8 @@ import { chatOnPage, writing } from "./chat.ts";
 import { factAnswers } from "./fact-answers.ts";
 import { heights } from "./facts.ts";
 import { giftsOnPage } from "./gifts.ts";
-import { question } from "./opening-questions.ts";
 import { markOnPage } from "./marks.ts";
+import { question } from "./opening-questions.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, pageErrors, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { uuidOf } from "./uuid.ts";
 
 /**
  * What a message replies to (R11.02): a message of the chat, or a photo or a line of its recipient's profile. It is
@@ -18,17 +17,3 @@ export const quote = z.object({
   thumb: z.string().optional(),
 });
 export type Quote = z.output<typeof quote>;
-
-/** How much of a message a quote shows. */
-export const quoteLength = 140;
-
-/** The lines of a text about oneself; each can be quoted by its id. One that is changed has another id. */
-export const linesOf = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-export const lineId = (line: string) => uuidOf(line);
-
-/** The id of a profile's photo, which its address names. */
-export const photoIdOf = ({ filename }: { filename: string }) => /\/photos\/([0-9a-f-]{36})\//.exec(filename)?.[1];

@@ -11,7 +11,8 @@ const visitors = {
 };
 const finish = (markup: string, how: Partial<typeof visitors | { sheets: null }> = {}) => {
   const { parts, ...finishing } = { ...visitors, ...how };
-  return finishPage({ markup, ...parts }, finishing);
+  const { html, ...sources } = finishPage({ markup, ...parts }, finishing);
+  return { html: html.toString(), ...sources };
 };
 /** A line for each tag, so that a difference shows. */
 const inLines = (html: string) =>

@@ -6,7 +6,8 @@ test("R1.11 a URL is split into language and path, English without a prefix", ()
   expect(readAddress("/de/members?page=2")).toEqual({ language: "de", prefixed: true, path: "/members?page=2" });
   expect(readAddress("/pl")).toEqual({ language: "pl", prefixed: true, path: "/" });
   expect(readAddress("/fi?x=1")).toEqual({ language: "fi", prefixed: true, path: "/?x=1" });
-  expect(readAddress("/de.data")).toMatchObject({ language: "de", prefixed: true });
+  expect(readAddress("/de.data")).toEqual({ language: "de", prefixed: true, path: "/" });
+  expect(readAddress("/de/chats.data?_routes=chats&x=1").path).toBe("/chats?x=1");
   expect(readAddress("/en/likes")).toEqual({ language: "en", prefixed: true, path: "/likes" });
   expect(readAddress("/xx/likes")).toEqual({ language: "en", prefixed: false, path: "/xx/likes" });
   expect(readAddress("/device")).toMatchObject({ prefixed: false });

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import { defaultLanguage, type Language } from "#contract/constants.ts";
 import { isLanguage } from "#contract/languages.ts";
+import { toPagePath } from "#contract/local-path.ts";
 
 export type PageAddress = {
   /** The prefix's language; the default language without a prefix. */
   language: Language;
   /** Whether the URL has a language prefix, including the superfluous one of the default language. */
   prefixed: boolean;
-  /** Path and query without the prefix; begins with exactly one slash, so that it never leaves the site. */
+  /**
+   * The page's path and query without the prefix, also if a script asks for its data; begins with exactly one slash, so
+   * that it never leaves the site.
+   */
   path: string;
 };
 
@@ -20,8 +24,8 @@ function withOneSlash(path: string): string {
 /** Splits a page's URL into language and path. */
 export function readAddress(url: string): PageAddress {
   const language = prefix.exec(url)?.[1];
-  if (!isLanguage(language)) return { language: defaultLanguage, prefixed: false, path: withOneSlash(url) };
-  return { language, prefixed: true, path: withOneSlash(url.slice(3)) };
+  if (!isLanguage(language)) return { language: defaultLanguage, prefixed: false, path: withOneSlash(toPagePath(url)) };
+  return { language, prefixed: true, path: withOneSlash(toPagePath(url.slice(3))) };
 }
 
 /** The language switcher's choice, `?locale=`, and the URL without it; null if there is none. */

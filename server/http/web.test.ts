@@ -78,7 +78,7 @@ test("D1.4 a visitor without a prefix is redirected to their language; requests 
     "/fi/members",
     "Cookie, Accept-Language",
   ]);
-  expect((await get("/members.data")).json()).toMatchObject({ language: "en" });
+  expect((await get("/members.data")).json()).toMatchObject({ language: "en", path: "/members" });
   expect((await get("/sv/members")).json()).toMatchObject({ language: "sv" });
   wanted = "en";
 });

@@ -293,7 +293,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     const arrival = isDocument ? await options.arrive?.(request, address) : null;
     if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
 
-    const mayBeShared = sharedWith(request, address);
+    const mayBeShared = isDocument ? sharedWith(request, address) : null;
     const key = sharedKey(request, language, mayBeShared === "country" ? options.countryOf(request) : null);
     const renderThis = () => renderPage(request, reply, address, mayBeShared);
     const answer = mayBeShared ? await sharedPages.get(key, renderThis) : { page: await renderThis() };

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { Message } from "#contract/chat.ts";
-import { type Quote, quoteLength } from "#contract/quotes.ts";
+import { quoteLength } from "#contract/quote-ids.ts";
+import type { Quote } from "#contract/quotes.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { usePartner } from "./photos/partner.ts";

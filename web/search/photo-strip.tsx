@@ -2,7 +2,7 @@ import { Expand, Reply, UserRound } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Image } from "#contract/profiles.ts";
-import { photoIdOf } from "#contract/quotes.ts";
+import { photoIdOf } from "#contract/quote-ids.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";

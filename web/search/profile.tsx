@@ -4,7 +4,7 @@ import { data, Link, redirect, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
-import { lineId, linesOf } from "#contract/quotes.ts";
+import { lineId, linesOf } from "#contract/quote-ids.ts";
 import { isServed } from "#contract/served.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";

@@ -2,7 +2,7 @@ import { deleteChat, deleteMessage, getChat, sendMessage } from "#contract/chat.
 import { getMember } from "#contract/members.ts";
 import { deletePhoto } from "#contract/photos.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { lineId, photoIdOf } from "#contract/quotes.ts";
+import { lineId, photoIdOf } from "#contract/quote-ids.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, type Member, test } from "#server/test.ts";
 import { give, show } from "./promise/test-promised.ts";

@@ -1,5 +1,6 @@
 import type { Profile } from "#contract/profiles.ts";
-import { lineId, linesOf, photoIdOf, type Quote, quoteLength } from "#contract/quotes.ts";
+import { lineId, linesOf, photoIdOf, quoteLength } from "#contract/quote-ids.ts";
+import type { Quote } from "#contract/quotes.ts";
 import type { Db } from "#server/db/pool.ts";
 import { loadProfile } from "#server/features/profiles/index.ts";
 import { lacksAgeProof } from "#server/features/visibility/index.ts";

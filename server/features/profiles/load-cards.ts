@@ -8,8 +8,8 @@ import { fail } from "#server/http/fail.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import {
-  findDetails,
   findCardText,
+  findDetails,
   findPhotosOf,
   findProfiles,
   findViewer,

@@ -4,7 +4,9 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { clearHiddenContacts, hideFromContacts } from "./hide-from-contacts.ts";
 
 export const hiddenContactsRoutes: Handler[] = [
-  handle(contract.getHiddenContacts, async ({ db, viewer }) => ({ count: await countHiddenContacts(db, viewer.memberId) })),
+  handle(contract.getHiddenContacts, async ({ db, viewer }) => ({
+    count: await countHiddenContacts(db, viewer.memberId),
+  })),
   handle(contract.hideFromContacts, (ctx, { body }) => hideFromContacts(ctx, body.lines)),
   handle(contract.clearHiddenContacts, async (ctx) => {
     await clearHiddenContacts(ctx);
