@@ -86,6 +86,8 @@ export const aboutMeLength = 2000;
 
 /** D6.2: conversations that a member who never paid may begin. */
 export const freeConversations = 2;
+/** R11.06: a chat that no one has answered for so many days is none of these any more. */
+export const silentDays = 7;
 
 /** R1.09: photos of a free and of a premium member. */
 export const photoLimits = { free: 3, premium: 25 } as const;

@@ -80,7 +80,7 @@ export const findBestMembers = defineCall({
   path: "/api/match-finder.php",
   replica: true,
   summary:
-    "The members who suit the caller best, those within the preferred ages and distance first, each with percentage and reasons (D4.4).",
+    "The people who suit the caller best, those within the preferred ages and distance first, each with percentage and reasons (D4.4).",
   who: "member",
   answer: z.object({
     members: z.array(rankedCard.extend({ reasons: z.array(matchReason) })).max(bestMembersShown),

@@ -54,6 +54,8 @@ export const searchQuery = z.object({
   photo: flag,
   /** People who answer themselves: no fictional profiles, and no members that a program answers for (decision 0107). */
   people: flag,
+  /** No fictional profiles. */
+  not_fictional: flag,
   /** Members whose selfie staff compared with their main photo. */
   verified: flag,
   /** Members who have all of these. */

@@ -32,6 +32,7 @@ export const searchFields = [
   "new",
   "photo",
   "people",
+  "not_fictional",
   "verified",
   "anyone",
   ...factFields,

@@ -28,7 +28,8 @@ export type Deck = z.output<typeof deck>;
 export const getDeck = defineCall({
   method: "GET",
   path: "/api/swipe.php",
-  summary: "Members who fit both ways, without those that the caller has already swiped or liked (D5.2).",
+  summary:
+    "People who fit both ways, without those that the caller has already swiped or liked (D5.2); no programs (R11.06).",
   who: "member",
   answer: deck,
 });

@@ -15,7 +15,9 @@ async function write(page: Page, name: string, text: string): Promise<void> {
     .click();
 }
 
-test("R10.01 a “No, thanks” closes the chat for both, live, and the credits are back at once", async ({ browser }) => {
+test("R10.01 R11.06 a “No, thanks” closes the chat for both, live, and the credits are back at once", async ({
+  browser,
+}) => {
   const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
 
   await test.step("before she writes, she reads when her credits come back", async () => {
@@ -24,6 +26,8 @@ test("R10.01 a “No, thanks” closes the chat for both, live, and the credits 
     await write(anna.page, ben.name, "Do you like the sea?");
     await expect(anna.page).toHaveURL(/\/chats\/[^/]+$/);
     await expect(anna.page.getByText(pattern(say, "answer-promise:waiting_one"))).toBeVisible();
+    // before a second one: its credits would not come back
+    await expect(anna.page.getByText(say("answer-promise:further"))).toBeVisible();
   });
 
   await test.step("he says “No, thanks” in two taps, the second on one of five sentences", async () => {

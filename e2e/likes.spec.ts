@@ -102,7 +102,7 @@ test("R2.18 @one-width the notice of a match does not cover the message field of
   }).toPass({ timeout: 3_000 });
 });
 
-test("R2.18 D6.2 @one-width a match says before the tap what a message needs, and Back closes its dialog on the same page", async ({
+test("R2.18 D6.2 R11.06 @one-width a match says before the tap what a message needs, and Back closes its dialog on the same page", async ({
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
@@ -127,6 +127,14 @@ test("R2.18 D6.2 @one-width a match says before the tap what a message needs, an
   await expect(page.getByRole("link", { name: say("likes:needs_credits") })).toBeVisible();
   await open(page, `/members/${she.id}`);
   await expect(needs).toBeVisible();
+  const again = page.waitForResponse("**/api/events.php*");
+  await open(page, "/members");
+  await again;
+  const last = await arrive(browser, "Eva");
+  await send(last.context, "POST", "/api/like.php", { id: he.id });
+  await send(he.context, "POST", "/api/like.php", { id: last.id });
+  await expect(dialog.getByText(say("members:profile.none_left"))).toBeVisible();
+  await expect(dialog.getByRole("link", { name: say("likes:match.write", { name: last.name }) })).toHaveCount(0);
   await open(page, "/notifications");
   await page.getByRole("button", { name: say("auth:password.change") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

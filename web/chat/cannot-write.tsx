@@ -2,6 +2,7 @@ import { Hourglass, IdCard, MessageCircleOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { ClosedChat } from "#contract/answer-promise.ts";
+import { silentDays } from "#contract/constants.ts";
 import { creditsPath } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -88,7 +89,7 @@ export function LimitReached(pair: Pair) {
     >
       {balance > 0 ? <p>{t("first.none_left_credits", { count: balance })}</p> : null}
       <p>{t("first.none_left_text")}</p>
-      <p>{t("first.place_back")}</p>
+      <p>{t("first.place_back", { days: silentDays })}</p>
     </CannotWrite>
   );
 }

@@ -47,6 +47,7 @@ export function useFormatFilter({
       case "new":
       case "photo":
       case "people":
+      case "not_fictional":
       case "verified":
         return t(`filter.${name}`);
     }

@@ -23,6 +23,7 @@ const settings = {
   search_fields: searchFields,
   visible_profile_fields: factFields,
   visible_profile_notes: ["verified"],
+  has_fictional: true,
   countries: ["BE", "DE", "NL"],
   min_age: 18,
 };

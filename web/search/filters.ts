@@ -10,7 +10,7 @@ export type Sort = (typeof sorts)[number];
 /** The filters of a search; an unset filter does not narrow it. */
 export type Filters = Omit<SearchQuery, "cursor">;
 
-export const flags = ["online", "new", "photo", "people", "verified"] as const;
+export const flags = ["online", "new", "photo", "people", "not_fictional", "verified"] as const;
 export type Flag = (typeof flags)[number];
 
 /** The distances that the search offers, in kilometres from the member's own town. */
@@ -33,12 +33,17 @@ export type Offered = {
 /** The site decides on the filters; distance filters need the viewer's own town. */
 export function listOffered(
   user: { profile: Pick<User["profile"], "city_id"> } | null,
-  settings: Parameters<typeof offeredFilters>[0] & { countries: readonly string[]; min_age: number },
+  settings: Parameters<typeof offeredFilters>[0] & {
+    has_fictional: boolean;
+    countries: readonly string[];
+    min_age: number;
+  },
 ): Offered {
-  const { countries, min_age: lowestAge } = settings;
+  const { countries, min_age: lowestAge, has_fictional: hasFictional } = settings;
   const forMembers: readonly string[] = ["online", "height", ...listedFacts];
+  const without = [...(user === null ? forMembers : []), ...(hasFictional ? [] : ["not_fictional"])];
   return {
-    fields: offeredFilters(settings).filter((field) => user !== null || !forMembers.includes(field)),
+    fields: offeredFilters(settings).filter((field) => !without.includes(field)),
     countries,
     lowestAge,
     member: user !== null,
@@ -135,6 +140,7 @@ export function readFilters(params: URLSearchParams, offered: Offered): Filters 
     new: readFlag("new"),
     photo: readFlag("photo"),
     people: readFlag("people"),
+    not_fictional: readFlag("not_fictional"),
     verified: readFlag("verified"),
     interests: has("interests") ? readInterests(params, offered) : undefined,
     ...readFacts(params, offered),

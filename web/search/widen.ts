@@ -12,7 +12,7 @@ import {
 } from "./filters.ts";
 
 /** No wider search leaves these out: they say which members are wanted at all. */
-const kept = ["people", "verified"] as const;
+const kept = ["people", "not_fictional", "verified"] as const;
 const isKept = (flag: Flag): flag is (typeof kept)[number] => kept.some((each) => each === flag);
 
 /** The filter that a wider search removes or widens. */

@@ -1,6 +1,6 @@
 import { type OperandValueExpressionOrList, sql } from "kysely";
 import { type DeclineReason, givenBackCauses } from "#contract/answer-promise.ts";
-import { freeConversations } from "#contract/constants.ts";
+import { freeConversations, silentDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { type Lockable, type Locked, lock, pairOf, proofOf, underLock } from "#server/db/locks.ts";
@@ -18,20 +18,22 @@ const givenBack = sql`from answer_promises a where a.author_id = p.member_id and
 
 /**
  * How many chats with served profiles the member in a row of `p` has begun, deleted ones included (D6.2, D14.1),
- * without those that are closed or whose credits came back.
+ * without those that ended in a "No, thanks", in silence, or with the credits coming back (R11.06).
  */
-const begunBy = sql<number>`greatest(0, p.conversations_deleted - (
+const begunBy = (now: Date) => sql<number>`greatest(0, p.conversations_deleted - (
     select count(*) ${givenBack} and not exists (select from conversations where id = a.conversation_id))::int
   ) + (
   select count(*) from conversations c join profiles other on other.member_id in (c.a_id, c.b_id)
   where c.started_by = p.member_id and other.member_id <> p.member_id and ${servedColumn("other")}
-    and c.closed_at is null and not exists (select ${givenBack} and a.conversation_id = c.id))::int`;
+    and c.closed_at is null and not exists (select ${givenBack} and a.conversation_id = c.id)
+    and (c.created_at > ${new Date(now.getTime() - silentDays * dayMs)} or exists (
+      select from conversation_members where conversation_id = c.id and member_id = other.member_id and wrote)))::int`;
 
 /** How many conversations count as begun by a member. Locks the wallet to serialise first messages. */
-export async function countBegun(db: Lockable<"wallets">, memberId: string): Promise<number> {
+export async function countBegun(db: Lockable<"wallets">, memberId: string, now: Date): Promise<number> {
   await lockWallet(db, memberId);
   const { rows } = await sql<{ begun: number }>`
-    select ${begunBy} as begun from profiles p where p.member_id = ${memberId}`.execute(db);
+    select ${begunBy(now)} as begun from profiles p where p.member_id = ${memberId}`.execute(db);
   return rows[0]?.begun ?? 0;
 }
 
@@ -272,11 +274,15 @@ export const noPair = { have_chatted: false, closed: false, left: null as number
 export type Pair = typeof noPair;
 
 /** What a member and each of the others, by their ids, have between them; oneself and the unknown are not in it. */
-export async function findPairs(db: Db, from: string, others: readonly string[]): Promise<Map<string, Pair>> {
+export async function findPairs(
+  { db, now }: { db: Db; now: Date },
+  from: string,
+  others: readonly string[],
+): Promise<Map<string, Pair>> {
   if (others.length === 0) return new Map();
   const { rows } = await sql<Pair & { id: string }>`${prepared}
     with me as materialized (
-      select p.member_id, case when not p.premium then ${begunBy}
+      select p.member_id, case when not p.premium then ${begunBy(now)}
         -- all recipients erased since count as one, as in holdMessage
         + (select count(distinct coalesce(h.recipient_id, h.author_id))
             from held_messages h left join profiles other on other.member_id = h.recipient_id
@@ -295,8 +301,12 @@ export async function findPairs(db: Db, from: string, others: readonly string[])
 }
 
 /** D6.2, held ones counted (D6.3); null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
-export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
-  return (await findPairs(db, from, [to])).get(to)?.left ?? null;
+export async function findConversationsLeft(
+  ctx: { db: Db; now: Date },
+  from: string,
+  to: string,
+): Promise<number | null> {
+  return (await findPairs(ctx, from, [to])).get(to)?.left ?? null;
 }
 
 /** Those of `otherIds` who have a conversation with the member, even if it was removed from a list of chats. */

@@ -58,7 +58,7 @@ async function holdInTransaction({ db: trx, site, now }: Holding, { from, to, te
     const others = allWaiting.filter(({ recipient_id }) => recipient_id !== to);
     const served = new Set(others.filter((message) => message.served).map(({ recipient_id }) => recipient_id));
     const isLimited = parties.served && !parties.premium;
-    if (isLimited && served.size + (await countBegun(db, from)) >= freeConversations) {
+    if (isLimited && served.size + (await countBegun(db, from, now)) >= freeConversations) {
       throw fail("conversation_limit", { params: { count: freeConversations } });
     }
     const chats = heldChatsLimit(site.settings, { isNewcomer: isNewcomer(parties.joined_at, now) });

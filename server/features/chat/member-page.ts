@@ -6,7 +6,7 @@ import { writingOf } from "./rules.ts";
 
 /** What a member's page says of the chat of the two, and before the first message. */
 export async function loadChatPart(ctx: MemberPageContext, memberId: string) {
-  const pair = (await findPairs(ctx.db, ctx.viewer.memberId, [memberId])).get(memberId) ?? noPair;
+  const pair = (await findPairs(ctx, ctx.viewer.memberId, [memberId])).get(memberId) ?? noPair;
   const { have_chatted, left } = pair;
   const beforeWriting = await loadBeforeWriting(ctx, memberId, { haveChat: have_chatted });
   const writing = writingOf(pair, beforeWriting.unmet_wishes);

@@ -159,7 +159,7 @@ async function beginConversation(ctx: SendContext, draft: Draft): Promise<Insert
     const { id, begun } = await ensureConversation(pair, site.id, from, to, now, conversationId);
     const isLimited = !parties.premium && kind === "member" && parties.served;
     // the count includes this conversation
-    if (begun && isLimited && (await countBegun(pair, from)) > freeConversations) {
+    if (begun && isLimited && (await countBegun(pair, from, now)) > freeConversations) {
       throw fail("conversation_limit", { params: { count: freeConversations } });
     }
     const insertion = await insertWithParts({ ...ctx, db: pair }, draft, id, first);

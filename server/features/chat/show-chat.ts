@@ -108,7 +108,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     await Promise.all([
       "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
       loadMessages(ctx, side, { before, message: query.message, otherId }),
-      id ? null : findConversationsLeft(db, viewer.memberId, otherId),
+      id ? null : findConversationsLeft(ctx, viewer.memberId, otherId),
       lacksAgeProof(db, site, viewer.memberId),
       showPromise(ctx, otherId, side),
       loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),

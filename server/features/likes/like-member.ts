@@ -35,5 +35,5 @@ export async function likeMember({ db, site, now, emit }: LikeContext, from: str
     emit(to, { type: "match", with: from, name: me.name });
     emit(from, { type: "match", with: to, name: other.name });
   }
-  return { match, isNew, pair };
+  return { match, isNew, pair, toProgram: other.fictional || other.automatic };
 }

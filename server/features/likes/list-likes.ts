@@ -42,7 +42,7 @@ export function toEntry({ id, seen, automatic, created_at }: WithCard<LikeRow>):
 export async function listLikes(ctx: MemberContext, query: Query): Promise<LikesAnswer> {
   const { received, sent, matches, newLikers } = await findPages(ctx, query);
   const ids = [...received.rows, ...sent.rows, ...matches.rows].map(({ id }) => id);
-  const [profiles, pairs] = await Promise.all([loadCards(ctx, ids), findPairs(ctx.db, ctx.viewer.memberId, ids)]);
+  const [profiles, pairs] = await Promise.all([loadCards(ctx, ids), findPairs(ctx, ctx.viewer.memberId, ids)]);
   // a member who likes the viewer lets them write, so no wish speaks against a match
   const toEntries = ({ rows }: Page) =>
     withCards(rows, profiles, "id").map((row) => ({

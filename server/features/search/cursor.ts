@@ -13,7 +13,7 @@ export type Find = "gather" | "walk";
 export type Edge = { value: string; id: string };
 
 export type Cursor = {
-  /** Of the last row: microseconds since 1970, a distance, a percentage, a rank, or a score with microseconds. */
+  /** Of the last row: a score and the microseconds since 1970, a distance, or a rank. */
   value: string;
   id: string;
   /** How many members fit, up to one more than the cap, and how the first page was found. */
@@ -57,12 +57,15 @@ export function writeCursor(config: SealConfig, { value, id, total, find, lately
 /** Up to the year 2255: JavaScript numbers represent these microseconds exactly. */
 const microseconds = /^\d{1,15}$|^[1-8]\d{15}$/;
 
+/** The score, 16 or 1, before the microseconds. */
+const moment = /^16?\d{16}$/;
+
 const valuePatterns: Record<Filter["sort"], RegExp> = {
-  active: microseconds,
-  newest: microseconds,
+  active: moment,
+  newest: moment,
   // as PostgreSQL writes a distance, at most twice the earth's radius
   nearest: /^\d{1,8}(\.\d{1,20})?(e-\d{1,2})?$/,
-  best: /^(-1|\d{1,3})$/,
+  best: /^\d{1,3}$/,
   // two digits of the score, sixteen of the microseconds; a rank has up to five digits before them
   for_you: /^\d{1,21}$/,
 };
@@ -77,7 +80,7 @@ const schemas: Record<Filter["sort"], ReturnType<typeof schemaOf>> = {
   active: schemaOf("active", z.null(), z.null()),
   newest: schemaOf("newest", z.null(), z.null()),
   nearest: schemaOf("nearest", z.null(), z.null()),
-  best: schemaOf("best", z.null(), edge(microseconds)),
+  best: schemaOf("best", z.null(), edge(moment)),
   for_you: schemaOf("for_you", z.string().regex(microseconds), edge(/^\d{1,18}$/)),
 };
 

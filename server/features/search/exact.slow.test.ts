@@ -46,6 +46,7 @@ const factors = {
   new: [undefined, "1"],
   photo: [undefined, "1"],
   people: [undefined, "1"],
+  not_fictional: [undefined, "1"],
   verified: [undefined, "1"],
   anyone: [undefined, "1"],
   interests: [undefined, ["art"], ["art", "tea"], ["astrology"], ["sex", "wine"], ["coffee", "tea", "astrology"]],
@@ -87,7 +88,7 @@ const filters: Partial<Search>[] = [
   ...(
     [
       ...(["country", "region", "ages", "distance", "online", "new", "photo", "people"] as const),
-      ...(["verified", "interests", "facts"] as const),
+      ...(["not_fictional", "verified", "interests", "facts"] as const),
     ] as const
   ).flatMap((name) => factors[name].slice(1).map((level) => ({ [name]: level }))),
 ];
@@ -246,13 +247,15 @@ function queryOf(search: Search, regions: ReadonlyMap<string, string>): SearchQu
     new: isNew,
     photo,
     people,
+    not_fictional,
     verified,
     anyone,
     interests,
     facts,
   } = search;
   const countryregion = region ? regions.get(country ?? "DE") : undefined;
-  const narrow = { ...ages, distance, online, new: isNew, photo, people, verified, anyone, ...facts };
+  const flags = { online, new: isNew, photo, people, not_fictional, verified, anyone };
+  const narrow = { ...ages, distance, ...flags, ...facts };
   const given = { sort, gender, country, countryregion, ...narrow };
   return { ...JSON.parse(JSON.stringify(given)), ...(interests && { interests: [...interests] }) };
 }

@@ -56,7 +56,7 @@ test("D4.3 new finds members who joined within seven days, never a fictional pro
   ]);
 });
 
-test("D4.3 D11.7 people finds only members who answer themselves, in every order, and the total counts the same", async ({
+test("D4.3 D11.7 R11.06 people finds only members who answer themselves, in every order, and the total counts the same", async ({
   people,
   client,
   services,
@@ -67,6 +67,7 @@ test("D4.3 D11.7 people finds only members who answer themselves, in every order
   await people.man("invented", { ...self, fictional: true });
   const program = await people.man("program", { ...self, automatic: true });
   expect((await namesBy(anna.client)).toSorted()).toEqual(["invented", "program", "self"]);
+  expect((await namesBy(anna.client, { not_fictional: "1" })).toSorted()).toEqual(["program", "self"]);
   for (const sort of sorts) {
     for (const query of [{}, { interests: "art" }, { interests: "art,tea" }, { online: "1" }, { distance: 50 }]) {
       const found = await searchBy(anna.client, { ...query, people: "1", sort });
@@ -405,7 +406,7 @@ test("R1.02 invalid queries are refused at their field, with a code, and never c
   expect(await refused({ interests: "" })).toEqual([400, { interests: "unknown_option" }]);
   expect(await refused({ interests: interests.slice(0, 11).join(",") })).toEqual([400, { interests: "too_big" }]);
   expect((await refused({ interests: interests.slice(0, 10).join(",") }))[0]).toBe(200);
-  for (const flag of ["online", "new", "photo", "people", "verified", "anyone"]) {
+  for (const flag of ["online", "new", "photo", "people", "not_fictional", "verified", "anyone"]) {
     expect(await refused({ [flag]: "yes" })).toEqual([400, { [flag]: "unknown_option" }]);
   }
   expect(await refused({ countryregion: "AT-9" })).toEqual([200, undefined]);

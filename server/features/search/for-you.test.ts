@@ -182,7 +182,8 @@ function plainOrder(scored: Scored, viewer: ViewerProfile, now: Date, chats: Rea
   const front = scored.slice(0, frontSize).map((member) => {
     const age = ageAt(member.row.date_of_birth, now);
     const percentage = member.row.fictional ? -1 : matchPercentage(viewer, member.row, now);
-    return { ...member, isNew: !chats.has(member.id), isOfAge: age >= min && age <= max, percentage };
+    const isNew = member.score >= 16 && !chats.has(member.id);
+    return { ...member, isNew, isOfAge: age >= min && age <= max, percentage };
   });
   front.sort(
     (a, b) =>
@@ -315,7 +316,7 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
   }
 }, 120_000);
 
-test("D4.3 D11.1 D11.7 people come before programs, however far away they live; chats come last", async ({
+test("D4.3 D11.1 D11.7 R11.06 people come before programs, however far away they live; of people, chats come last", async ({
   people,
   anna,
   services,
@@ -334,7 +335,7 @@ test("D4.3 D11.1 D11.7 people come before programs, however far away they live; 
   await people.man("other-age", { ...ages, cityId: potsdam, dateOfBirth: born(60) });
   await people.man("near", { ...ages, cityId: potsdam, lastActiveAt: daysAgo(services, 3) });
   await startChat(services.db, siteIds[0], anna.id, met.id);
-  const order = ["near", "other-age", "far", "far", "far", "far", "far", "far", "program", "fictional", "met"];
+  const order = ["near", "other-age", "far", "far", "far", "far", "far", "far", "met", "program", "fictional"];
   expect(await namesBy(anna.client)).toEqual(order);
 });
 

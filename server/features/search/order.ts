@@ -13,14 +13,7 @@ export type FoundRow = { member_id: string; value: string };
 export type Part = { after: Edge | null; until: Edge | null; limit: number };
 export type PartInput = Filter & Part;
 
-/** A moment as text, from a cursor's microseconds since 1970. */
-export function timestampText(microseconds: string): string {
-  const digits = microseconds.padStart(4, "0");
-  const milliseconds = new Date(Number(digits.slice(0, -3))).toISOString().replace("Z", "");
-  return `${milliseconds}${digits.slice(-3)}Z`;
-}
-
-/** In the order "nearest" programs stand behind all people (D11.7): this is more than any distance on earth. */
+/** In the order "nearest" programs stand behind all people (D11.7, R11.06): this is more than any distance on earth. */
 export const programsMetres = 20_000_000;
 
 type Order = {
@@ -42,18 +35,8 @@ export function orderOf(shape: Shape): Order {
     const by = sql`(place <-> ${centre}) + case when ${isProgram} then ${sql.lit(programsMetres)} else 0 end`;
     return { by, direction: sql`asc`, beyond: sql`>`, write: asText, read };
   }
-  if (shape.sort === "for_you") {
-    const read: Order["read"] = (edge) => sql`${givenValue(edge)}::bigint`;
-    return { by: rankValueOf(shape), direction: sql`desc`, beyond: sql`<`, write: asText, read };
-  }
-  const momentOf = (edge: "after" | "until") => given<PartInput>((input) => timestampText(input[edge]?.value ?? "0"));
-  return {
-    by: sql.ref(shape.sort === "newest" ? "created_at" : "last_active_at"),
-    direction: sql`desc`,
-    beyond: sql`<`,
-    write: (value) => sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text`,
-    read: (edge) => sql`${momentOf(edge)}::timestamptz`,
-  };
+  const read: Order["read"] = (edge) => sql`${givenValue(edge)}::bigint`;
+  return { by: rankValueOf(shape), direction: sql`desc`, beyond: sql`<`, write: asText, read };
 }
 
 const idOf = (edge: "after" | "until") => sql`${given<PartInput>((input) => input[edge]?.id)}::uuid`;

@@ -2,7 +2,11 @@ import { dayMs } from "#contract/durations.ts";
 import { sorts } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { findViewer } from "#server/features/profiles/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
+import type { Cursor } from "./cursor.ts";
+import { findPage } from "./find-page.ts";
+import { toFilter } from "./rules.ts";
 import { allPagesBy, type People, type Person, type Query, refusalBy, searchBy, test } from "./test-search.ts";
 
 test.beforeEach(({ services }) => services.db.updateTable("profiles").set({ listed: false }).execute());
@@ -142,14 +146,39 @@ test("D4.3 sorted by the nearest, the page after a member who left continues fro
   expect(new Set([...first.members, ...second.members].map((card) => card.id)).size).toBe(men.length);
 });
 
-test("D11.7 sorted by the nearest, programs and fictional profiles stand behind people who live further away", async ({
+test("R11.06 D11.7 in no order a program or fictional profile stands before a person, however the page is found", async ({
   people,
+  services,
+  siteIds,
 }) => {
+  const { db, clock } = services;
   const anna = await people.woman();
-  const far = await people.man("far", { cityId: munich });
-  const program = await people.man("program", { automatic: true });
-  const fictional = await people.man("fictional", { fictional: true });
-  const [first, ...others] = await allPagesBy(anna.client, { sort: "nearest" });
-  expect(first).toBe(far.id);
-  expect(new Set(others)).toEqual(new Set([program.id, fictional.id]));
+  const long = minutesAgo(services, 60 * 24 * 20);
+  const person = () => people.man("far", { cityId: munich, createdAt: long, lastActiveAt: long });
+  const real = [await person(), await person()].map(({ id }) => id);
+  const programs = [
+    await people.man("program", { automatic: true }),
+    await people.man("program", { automatic: true }),
+    await people.man("fictional", { fictional: true }),
+  ].map(({ id }) => id);
+  const viewer = await findViewer(db, anna.id);
+  for (const sort of sorts) {
+    const filter = toFilter({ sort }, siteIds[0], viewer, clock.now());
+    for (const total of [undefined, 10_001]) {
+      const ids: string[] = [];
+      let after: Cursor | null = null;
+      // a page of one: each page begins behind a program or a person
+      for (;;) {
+        const page = await findPage(db, filter, { viewer, now: clock.now(), after, total, limit: 1 });
+        const [row] = page.rows;
+        if (!row) break;
+        ids.push(row.member_id);
+        after = { ...row, id: row.member_id, total: page.total, find: page.find, lately: null };
+      }
+      expect(new Set(ids.slice(0, real.length)), `${sort} ${total}`).toEqual(new Set(real));
+      // the best match of more than are ranked has no fictional profiles
+      const rest = sort === "best" && total !== undefined ? programs.slice(0, -1) : programs;
+      expect(new Set(ids.slice(real.length)), `${sort} ${total}`).toEqual(new Set(rest));
+    }
+  }
 });

@@ -60,6 +60,7 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
   new: ["new"],
   photo: ["photo"],
   people: ["people"],
+  not_fictional: ["not_fictional"],
   verified: ["verified"],
   anyone: ["anyone"],
   height: ["min_height", "max_height"],
@@ -135,7 +136,9 @@ export function toFilter(
     homeCountry: viewer ? viewer.country : visitorsCountry,
     now,
     lately: latelyStart(now),
-    withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new || query.people),
+    withoutFictional: Boolean(
+      viewer?.hides_fictional || query.online || query.new || query.people || query.not_fictional,
+    ),
     withoutPrograms: query.people !== undefined,
     viewerId: viewer?.member_id,
     leavesOut: viewer?.leaves_out ?? false,

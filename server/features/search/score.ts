@@ -16,9 +16,9 @@ export const aroundKilometres = 100;
 
 /** Distances in kilometres, `beyond` exclusive. */
 export type Ring = { beyond: number; within: number };
-export type Nearness = Ring | "country" | "elsewhere";
-/** The members of one score: people or programs, where they live, and whether they were recently active. */
-export type Step = { score: number; person: boolean; place: Nearness; lately: boolean };
+export type Nearness = Ring | "country" | "elsewhere" | "anywhere";
+/** The members of one score: people or programs, where they live, and whether they were recently active; null: both. */
+export type Step = { score: number; person: boolean; place: Nearness; lately: boolean | null };
 
 const places: readonly { place: Nearness; points: number }[] = [
   { place: { beyond: -1, within: nearKilometres }, points: points.near },
@@ -38,7 +38,17 @@ const steps: readonly Step[] = [true, false]
   )
   .sort((a, b) => b.score - a.score);
 
+/** The orders of a moment, "last active" and "newest": programs stand behind all people (R11.06). */
+const scoreOfMoment = (person: boolean) => (person ? points.person : 1);
+const stepsOfMoment = [true, false].map((person): Step => {
+  return { score: scoreOfMoment(person), person, place: "anywhere", lately: null };
+});
+
+/** Whether it is a person's: the score of a row of "for you" or of an order of a moment. */
+export const isPersonScore = (score: number) => score >= points.person;
+
 function canHoldMembers(place: Nearness, { homePoint, distance, country, homeCountry }: Filter): boolean {
+  if (place === "anywhere") return true;
   if (typeof place !== "string") return homePoint !== null && (distance === undefined || distance > place.beyond);
   if (distance !== undefined && distance <= aroundKilometres) return false;
   if (place === "country") return homeCountry !== null && (country === undefined || country === homeCountry);
@@ -47,10 +57,11 @@ function canHoldMembers(place: Nearness, { homePoint, distance, country, homeCou
 
 /** The steps that members who fit the filter can be on, the highest score first. */
 export function stepsOf(filter: Filter): Step[] {
-  return steps.filter(
+  const all = filter.sort === "for_you" ? steps : stepsOfMoment;
+  return all.filter(
     ({ person, place, lately }) =>
       canHoldMembers(place, filter) &&
-      (lately || filter.activeAfter === undefined) &&
+      (lately !== false || filter.activeAfter === undefined) &&
       (person || !filter.withoutPrograms),
   );
 }
@@ -76,12 +87,21 @@ const unitDigits = 16;
 /** Greater than any time in microseconds up to the year 2286. */
 const scoreUnit = 10n ** BigInt(unitDigits);
 
-/** The score, then the last activity. `date_part` is exact to the microsecond until 2242, and faster than `extract`. */
-export const rankValueOf = (shape: Shape): Expression<string> => rankValue(scoreOf(shape));
+/** The moment that decides within a score. */
+export const momentColumn = ({ sort }: Pick<Shape, "sort">) => sql.ref(sort === "newest" ? "created_at" : "last_active_at");
 
-export function rankValue(score: Expression<unknown>): Expression<string> {
+/** The score, then the moment, of a row of `profiles`. */
+export function rankValueOf(shape: Shape): Expression<string> {
+  const [person, program] = [sql.lit(scoreOfMoment(true)), sql.lit(scoreOfMoment(false))];
+  const score =
+    shape.sort === "for_you" ? scoreOf(shape) : sql`(case when ${isProgram} then ${program} else ${person} end)`;
+  return rankValue(score, momentColumn(shape));
+}
+
+/** `date_part` is exact to the microsecond until 2242, and faster than `extract`. */
+export function rankValue(score: Expression<unknown>, moment: Expression<unknown>): Expression<string> {
   return sql<string>`(${score}::bigint * ${sql.lit(String(scoreUnit))}::bigint
-    + (date_part('epoch', last_active_at) * 1000000)::bigint)`;
+    + (date_part('epoch', ${moment}) * 1000000)::bigint)`;
 }
 
 /** The score of a value that `rankValueOf` wrote, and its microseconds as text that sorts: with leading zeros. */

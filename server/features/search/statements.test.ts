@@ -79,7 +79,7 @@ function written({ sql, parameters }: Sent): string {
 
 type Case = { query: SearchQuery; visitor?: true; total?: number; after?: Omit<Cursor, "id" | "boundary"> };
 const many = 10_001;
-const behind = { value: "1795000000123456", total: many, find: "walk", lately: null } as const;
+const behind = { value: "161795000000123456", total: many, find: "walk", lately: null } as const;
 const near = { country: "DE", countryregion: "DE-BE", min_age: 30, max_age: 39 };
 
 /** A search for each plan and order. `total` is known if a search of the last minute counted more than the cap. */

@@ -55,6 +55,7 @@ async function findFitting(ctx: NaiveContext, query: SearchQuery): Promise<Fact[
   if (query.photo) conditions.push(sql`ph.status = 'active'`);
   if (query.verified) conditions.push(sql`p.verified_at is not null`);
   if (query.people) conditions.push(sql`not ${isProgram}`);
+  if (query.not_fictional) conditions.push(sql`not p.fictional`);
   const wanted = query.interests?.filter((code) => viewer !== null || !explicitInterests.includes(code));
   if (wanted) conditions.push(sql`p.interests @> ${wanted}::text[]`);
   if (viewer) {
@@ -86,9 +87,12 @@ function kilometresTo({ viewer }: NaiveContext, { latitude, longitude }: Fact): 
   return kilometresBetween({ latitude: viewer.latitude, longitude: viewer.longitude }, { latitude, longitude });
 }
 
+const isProgram = ({ fictional, automatic }: Fact) => fictional || automatic;
+/** R11.06: in no order does a program stand before a person. */
+const peopleFirst = (a: Fact, b: Fact) => Number(isProgram(a)) - Number(isProgram(b));
+
 /** In the order "nearest" programs stand behind all people, as if they lived further than any of them. */
-const standing = (ctx: NaiveContext, fact: Fact) =>
-  kilometresTo(ctx, fact) + (fact.fictional || fact.automatic ? 40_000 : 0);
+const standing = (ctx: NaiveContext, fact: Fact) => kilometresTo(ctx, fact) + (isProgram(fact) ? 40_000 : 0);
 
 /** The points of the order "for you" (decision 0107). */
 function scoreOf(ctx: NaiveContext, fact: Fact): number {
@@ -96,7 +100,7 @@ function scoreOf(ctx: NaiveContext, fact: Fact): number {
   const home = ctx.viewer ? ctx.viewer.country : ctx.visitorsCountry;
   const living = away <= 50 ? 8 : away <= 100 ? 7 : fact.country === home ? 5 : 0;
   const lately = fact.last_active_at.getTime() > ctx.now.getTime() - 30 * dayMs;
-  return living + (lately ? 4 : 0) + (fact.fictional || fact.automatic ? 0 : 16);
+  return living + (lately ? 4 : 0) + (isProgram(fact) ? 0 : 16);
 }
 
 /** The order "for you": by points, and the first 120 ranked for their viewer. */
@@ -117,7 +121,7 @@ async function orderForYou(ctx: NaiveContext, facts: readonly Fact[]): Promise<F
     const age = ageAt(member.fact.date_of_birth, now);
     return {
       ...member,
-      isNew: !chats.has(member.fact.member_id),
+      isNew: !isProgram(member.fact) && !chats.has(member.fact.member_id),
       isOfAge: age >= wanted.min && age <= wanted.max,
       percentage: percentageOf(viewer, member.fact, now),
     };
@@ -136,13 +140,19 @@ async function orderForYou(ctx: NaiveContext, facts: readonly Fact[]): Promise<F
 const percentageOf = (viewer: ViewerProfile, fact: Fact, now: Date) =>
   fact.fictional ? -1 : matchPercentage(viewer, fact, now);
 
-/** The best match: all if few fit, else the 1,000 members who were active last, without fictional profiles. */
+/** The best match: all if few fit, else the 1,000 people who were active last, then programs, no fictional profiles. */
 function orderByMatch(viewer: ViewerProfile, facts: readonly Fact[], now: Date): Fact[] {
   const members = facts.filter(({ fictional }) => !fictional);
-  const ranked = members.length <= searchRanked ? facts : members.toSorted(lastFirst("at")).slice(0, searchRanked);
+  const ranked =
+    members.length <= searchRanked
+      ? facts
+      : members.toSorted((a, b) => peopleFirst(a, b) || lastFirst("at")(a, b)).slice(0, searchRanked);
   return ranked
     .map((fact) => ({ fact, percentage: percentageOf(viewer, fact, now) }))
-    .sort((a, b) => b.percentage - a.percentage || compare(a.fact.member_id, b.fact.member_id))
+    .sort(
+      (a, b) =>
+        peopleFirst(a.fact, b.fact) || b.percentage - a.percentage || compare(a.fact.member_id, b.fact.member_id),
+    )
     .map(({ fact }) => fact);
 }
 
@@ -162,7 +172,8 @@ export async function naiveSearch(ctx: NaiveContext, query: SearchQuery): Promis
   const count = facts.filter(({ fictional }) => !fictional).length;
   const isNearest = sort === "nearest" && viewer?.latitude != null;
   const isBest = sort === "best" && viewer !== null;
-  let ordered = facts.toSorted(lastFirst(sort === "newest" ? "created" : "at"));
+  const latest = lastFirst(sort === "newest" ? "created" : "at");
+  let ordered = facts.toSorted((a, b) => peopleFirst(a, b) || latest(a, b));
   if (sort === "for_you") ordered = await orderForYou(ctx, facts);
   if (isBest) ordered = orderByMatch(viewer, facts, now);
   if (isNearest) ordered.sort((a, b) => standing(ctx, a) - standing(ctx, b));

@@ -1,4 +1,4 @@
-import { type Expression, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
 import { packedNames } from "#server/features/profiles/index.ts";
@@ -8,20 +8,18 @@ import { type Facts, factColumns } from "./facts.ts";
 import { cellsAround } from "./map-cells.ts";
 import {
   type FoundRow,
-  isInPart,
   limitOfPart,
-  orderOf,
   type Part,
   type PartInput,
   type PartShape,
   programsMetres,
   shapeOfPart,
-  timestampText,
 } from "./order.ts";
 import type { Filter } from "./rules.ts";
 import {
   aroundKilometres,
   homeCountry,
+  momentColumn,
   type Nearness,
   type Ring,
   rankValue,
@@ -29,22 +27,6 @@ import {
   type Step,
   stepsOf,
 } from "./score.ts";
-
-/** Facts are computed of the found members alone: if the planner sorts all who fit, it would compute them of each. */
-const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts: boolean }, Facts>(
-  (shape) => {
-    const order = orderOf(shape);
-    const { by, direction, write } = order;
-    const inOrder = (value: Expression<unknown>) => sql`order by ${value} ${direction}, member_id ${direction}`;
-    const moment = sql.ref("moment");
-    return sql`select ${shape.facts ? factColumns : sql`member_id`}, ${write(moment)} as value
-    from (
-      select member_id, ${by} as moment${shape.facts ? sql`, fictional, ${packedNames}` : sql``} from profiles
-      where ${fits(shape)} and ${isInPart(order, by, shape)} ${inOrder(by)} limit ${limitOfPart}
-    ) as page ${inOrder(moment)}`;
-  },
-  () => false,
-);
 
 const isOf = (person: boolean) => (person ? sql`not ${isProgram}` : isProgram);
 
@@ -79,13 +61,20 @@ const townsStatement = defineStatement<PartInput, Shape & PartShape & { person: 
   () => false,
 );
 
-/** A step of the order "for you" and the moments between which to read it, as text; `untilId` is the first member's. */
+/** A step of an order and the moments between which to read it, as text; `untilId` is the first member's. */
 type Stretch = Step & { since: string; until: string; untilId: string };
 type RingStretch = Stretch & { place: Ring };
 const isRing = (stretch: Stretch): stretch is RingStretch => typeof stretch.place !== "string";
 
 /** Greater than or equal to every id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** A moment as text, from microseconds since 1970. */
+function timestampText(microseconds: string): string {
+  const digits = microseconds.padStart(4, "0");
+  const milliseconds = new Date(Number(digits.slice(0, -3))).toISOString().replace("Z", "");
+  return `${milliseconds}${digits.slice(-3)}Z`;
+}
 
 /** The moment just before this one, so that `>` includes it; a front that holds all who fit ends at 0. */
 const justBefore = (microseconds: string) =>
@@ -101,7 +90,7 @@ function stretchesOf(filter: Filter, { after, until }: Part): Stretch[] {
       const isFirst = after !== null && step.score === first?.score;
       return {
         ...step,
-        until: isFirst ? timestampText(first.microseconds) : step.lately ? "infinity" : lately,
+        until: isFirst ? timestampText(first.microseconds) : step.lately === false ? lately : "infinity",
         untilId: isFirst ? after.id : lastId,
         since: step.score === last?.score ? justBefore(last.microseconds) : step.lately ? lately : "-infinity",
       };
@@ -128,7 +117,7 @@ const ringsStatement = defineStatement<RingsInput, RingsShape, FoundRow>((shape)
   });
   const genders = given<Filter>((filter) => filter.genders);
   return sql`select member_id, value::text from (
-      select found.member_id, ${rankValue(sql.ref("step.score"))} as value
+      select found.member_id, ${rankValue(sql.ref("step.score"), sql.ref("last_active_at"))} as value
       from (values ${sql.join(steps)}) as step (score, beyond, within, since, until, until_id)
         cross join lateral (
           select of_cell.member_id, of_cell.last_active_at
@@ -151,25 +140,35 @@ const ringsStatement = defineStatement<RingsInput, RingsShape, FoundRow>((shape)
 }, isUsual);
 
 type StretchInput = PartInput & { stretch: Stretch };
-type StretchShape = Shape & { score: number; person: boolean; place: Exclude<Nearness, Ring> };
+type StretchShape = Shape & { score: number; person: boolean; place: Exclude<Nearness, Ring>; facts: boolean };
 
-/** Walks the members of the home country, or of all others, from the last active on. */
-const stretchStatement = defineStatement<StretchInput, StretchShape, FoundRow>(
+/**
+ * Walks the members of the home country, or of all others, or all, from the latest moment on. Facts are computed of the
+ * found members alone: if the planner sorts all who fit, it would compute them of each.
+ */
+const stretchStatement = defineStatement<StretchInput, StretchShape, Facts>(
   (shape) => {
     const of = (name: "since" | "until" | "untilId") => given<StretchInput>(({ stretch }) => stretch[name]);
-    const isHome = shape.place === "country" ? sql`country = ${homeCountry}` : sql`country <> ${homeCountry}`;
-    const inCountry = shape.hasHomeCountry ? isHome : sql`true`;
-    const beyondRings = shape.hasHome
-      ? sql`(place is null or place <-> ${centre} > ${chordLength(aroundKilometres)})`
-      : sql`true`;
-    return sql`select member_id, ${rankValue(sql.lit(shape.score))}::text as value from profiles
-    where ${fits(shape)} and ${inCountry} and ${beyondRings} and ${isOf(shape.person)}
-      and last_active_at > ${of("since")}::timestamptz
-      and (last_active_at, member_id) < (${of("until")}::timestamptz, ${of("untilId")}::uuid)
-    order by last_active_at desc, member_id desc limit ${limitOfPart}`;
+    const moment = momentColumn(shape);
+    const conditions = [fits(shape), ...livesIn(shape), isOf(shape.person)];
+    const page = sql`select member_id, ${moment} as moment${shape.facts ? sql`, fictional, ${packedNames}` : sql``}
+      from profiles where ${sql.join(conditions, sql` and `)}
+        and ${moment} > ${of("since")}::timestamptz
+        and (${moment}, member_id) < (${of("until")}::timestamptz, ${of("untilId")}::uuid)
+      order by ${moment} desc, member_id desc limit ${limitOfPart}`;
+    return sql`select ${shape.facts ? factColumns : sql`member_id`},
+        ${rankValue(sql.lit(shape.score), sql.ref("moment"))}::text as value
+      from (${page}) as page order by moment desc, member_id desc`;
   },
   () => false,
 );
+
+function livesIn({ place, hasHome, hasHomeCountry }: StretchShape): RawBuilder<unknown>[] {
+  if (place === "anywhere") return [];
+  const isHome = place === "country" ? sql`country = ${homeCountry}` : sql`country <> ${homeCountry}`;
+  const beyondRings = sql`(place is null or place <-> ${centre} > ${chordLength(aroundKilometres)})`;
+  return [...(hasHomeCountry ? [isHome] : []), ...(hasHome ? [beyondRings] : [])];
+}
 
 /** Such searches use few statements, each with one plan, so these are prepared: planning would be half the cost. */
 function isUsual(shape: Shape): boolean {
@@ -188,13 +187,22 @@ function groupSteps(stretches: readonly Stretch[]): (RingStretch[] | Stretch)[] 
   return groups;
 }
 
-/** Walks the steps of the order "for you", each from the last active member on, until the part is full. */
+async function walkStretch(db: Db, filter: Filter, { stretch, ...part }: Part & { stretch: Stretch }, facts: boolean) {
+  const { score, person } = stretch;
+  const place = typeof stretch.place === "string" ? stretch.place : "elsewhere";
+  const shape = { ...shapeOf(filter), score, person, place, facts };
+  return await stretchStatement.run(db, shape, { ...filter, ...part, stretch });
+}
+
+/** Walks the steps of an order, each from the latest moment on, until the part is full. */
 async function* walkSteps(db: Db, filter: Filter, part: Part): AsyncGenerator<FoundRow[]> {
   const shape = shapeOf(filter);
   let { limit } = part;
   for (const group of groupSteps(stretchesOf(filter, part))) {
     if (limit <= 0) return;
-    const rows = Array.isArray(group) ? await walkRings(group) : await walkStretch(group);
+    const rows = Array.isArray(group)
+      ? await walkRings(group)
+      : await walkStretch(db, filter, { ...part, limit, stretch: group }, false);
     limit -= rows.length;
     yield rows;
   }
@@ -204,20 +212,22 @@ async function* walkSteps(db: Db, filter: Filter, part: Part): AsyncGenerator<Fo
     const person = rings[0]?.person ?? true;
     return await ringsStatement.run(db, { ...shape, person, rings: shapes }, { ...filter, ...part, limit, rings });
   }
-  async function walkStretch(stretch: Stretch) {
-    const { score, person } = stretch;
-    const place = stretch.place === "country" ? "country" : "elsewhere";
-    return await stretchStatement.run(db, { ...shape, score, person, place }, { ...filter, ...part, limit, stretch });
-  }
 }
 
 const isBehind = ({ value, member_id }: FoundRow, { value: last, id }: { value: string; id: string }) =>
   BigInt(value) < BigInt(last) || (value === last && member_id < id);
 
+const upTo = <Row extends FoundRow>(rows: readonly Row[], { until }: Part) =>
+  rows.filter((row) => until === null || !isBehind(row, until));
+
 /** Reads a part of the order "last active" with the facts that rank its members, by walking its index. */
 export async function walkFacts(db: Db, filter: Filter, part: Part): Promise<Facts[]> {
-  const shape = { ...shapeOf(filter), ...shapeOfPart(part), facts: true };
-  return await activityStatement.run(db, shape, { ...filter, ...part });
+  const rows: Facts[] = [];
+  for (const stretch of stretchesOf(filter, part)) {
+    const limit = part.limit - rows.length;
+    if (limit > 0) rows.push(...(await walkStretch(db, filter, { ...part, limit, stretch }, true)));
+  }
+  return upTo(rows, part);
 }
 
 async function walkTowns(db: Db, filter: Filter, part: Part): Promise<FoundRow[]> {
@@ -229,13 +239,8 @@ async function walkTowns(db: Db, filter: Filter, part: Part): Promise<FoundRow[]
 }
 
 export async function walk(db: Db, filter: Filter, part: Part): Promise<FoundRow[]> {
-  const shape = { ...shapeOf(filter), ...shapeOfPart(part) };
   if (filter.sort === "nearest") return await walkTowns(db, filter, part);
-  if (filter.sort !== "for_you") {
-    return await activityStatement.run(db, { ...shape, facts: false }, { ...filter, ...part });
-  }
   const rows: FoundRow[] = [];
   for await (const some of walkSteps(db, filter, part)) rows.push(...some);
-  const { until } = part;
-  return until ? rows.filter((row) => !isBehind(row, until)) : rows;
+  return upTo(rows, part);
 }

@@ -48,7 +48,9 @@ test("R3.04 R7.04 settings.php answers every key of the specification for the re
       `hair_color eye_color body_type relationship_status tattoos interests about_me questions ${facts}`.split(" "),
     visible_profile_notes: ["online", "new", "distance", "shared_interests", "verified"],
     search_fields:
-      `gender country countryregion age distance interests online new photo people verified anyone ${facts}`.split(" "),
+      `gender country countryregion age distance interests online new photo people not_fictional verified anyone ${facts}`.split(
+        " ",
+      ),
     refund_days: 14,
     member_resell: false,
   });

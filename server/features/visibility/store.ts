@@ -106,7 +106,7 @@ export async function findMutual(db: Db, siteId: number, one: string, other: str
   const viewer = sql`(case p.member_id when ${one}::uuid then ${other}::uuid else ${one}::uuid end)`;
   return await db
     .selectFrom("profiles as p")
-    .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional"])
+    .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional", "p.automatic"])
     .select(visibilityColumns(viewer, "p"))
     .where("p.member_id", "in", [one, other])
     .where("p.site_id", "=", siteId)

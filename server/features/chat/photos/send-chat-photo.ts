@@ -102,7 +102,7 @@ async function assertMaySend(ctx: MemberContext, { to, text, seen, withoutPromis
   await assertAgeAssured(db, site, from);
   if (parties.status !== "active") throw fail("account_not_confirmed");
   await assertMayWrite(db, site.id, parties, { from, to, now });
-  if ((await findConversationsLeft(db, from, to)) === 0)
+  if ((await findConversationsLeft(ctx, from, to)) === 0)
     throw fail("conversation_limit", { params: { count: freeConversations } });
   if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");
   if (parties.conversation_id !== null) return credits;

@@ -105,6 +105,43 @@ test("R10.01 D6.2 a first message whose credits come back gives its place back: 
   expect((await write(anna, g)).body.error?.code).toBe("conversation_limit");
 });
 
+test("R11.06 D6.2 a chat without an answer gives its place back after seven days, also without a promise, and takes it again with one", async ({
+  member,
+  services,
+}) => {
+  const anna = await member({ credits: 20 });
+  const [b, c, d, e] = [await member({ credits: 5 }), await member({ credits: 5 }), await member(), await member()];
+  const left = async () => (await show(anna, e)).conversations_left;
+  await write(anna, b);
+  await write(anna, c);
+  await write(c, anna);
+  await services.db.deleteFrom("answer_promises").where("author_id", "=", anna.id).execute();
+  services.clock.advance(7 * dayMs - 60_000);
+  expect(await left()).toBe(0);
+  expect((await write(anna, d)).body.error?.code).toBe("conversation_limit");
+  services.clock.advance(60_000);
+  expect(await left()).toBe(1);
+  expect((await anna.client.call(getMember, { query: { id: d.id } })).body.conversations_left).toBe(1);
+  // a late answer makes it a chat again; she can go on in all that she has
+  await write(b, anna);
+  expect(await left()).toBe(0);
+  expect((await write(anna, b)).status).toBe(200);
+  expect((await write(anna, d)).body.error?.code).toBe("conversation_limit");
+});
+
+test("R11.06 of two first messages at once in the one place that came back, one is sent", async ({
+  member,
+  services,
+}) => {
+  const [anna, b, c, d, e] = [await member({ credits: 20 }), ...(await Promise.all([1, 2, 3, 4].map(() => member())))];
+  if (!b || !c || !d || !e) throw new Error("four others");
+  const { conversation } = (await write(anna, b)).body;
+  await write(anna, c);
+  await decline(b, conversation.id);
+  const sent = await Promise.all([write(anna, d), write(anna, e)]);
+  expect(sent.map(({ status }) => status).sort()).toEqual([200, 403]);
+});
+
 test("R7.03 R10.01 a repeated message gets its first answer also after the chat was closed", async ({ pair }) => {
   const [anna, ben] = await pair();
   const key = randomUUID();

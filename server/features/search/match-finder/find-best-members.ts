@@ -25,7 +25,7 @@ type Found = z.input<typeof findCall.answer>;
 
 /**
  * Finds them with the reasons, among the most recently active who fit both ways. Members within the wanted ages and
- * distance come first; others follow until there are enough. Never a fictional profile (D11.1).
+ * distance come first; others follow until there are enough. Never a fictional profile or a program (D11.1, R11.06).
  */
 export async function findBestMembers(ctx: ViewContext): Promise<Found> {
   const viewer = await loadViewer(ctx);
@@ -59,13 +59,10 @@ export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
   return cards.filter(({ liked }) => !liked);
 }
 
-/** Ranks the most recently active members who fit both ways, the best first; never a fictional profile. */
+/** Ranks the most recently active people who fit both ways, the best first. */
 async function rankMembers(ctx: ViewContext, viewer: ViewerProfile, narrow = (query: SearchQuery) => [query]) {
   const queries = matchSearches(viewer, ctx.now).flatMap(narrow);
-  const searches = queries.map((query) => ({
-    ...toFilter(query, ctx.site.id, viewer, ctx.now),
-    withoutFictional: true,
-  }));
+  const searches = queries.map((query) => toFilter({ ...query, people: "1" }, ctx.site.id, viewer, ctx.now));
   const candidates = await gatherCandidates(ctx.db, searches, { looked: searchRanked, enough });
   return rankByMatch(viewer, candidates, ctx.now);
 }
@@ -82,7 +79,7 @@ async function findWider(ctx: ViewContext, viewer: ViewerProfile): Promise<Found
 
 async function firstThatFinds(ctx: ViewContext, viewer: ViewerProfile, steps: readonly Wider[]) {
   for (const step of steps) {
-    const total = await countFitting(ctx, queryOf(viewer, step), viewer);
+    const total = await countFitting(ctx, { ...queryOf(viewer, step), people: "1" }, viewer);
     if (total.count > 0) return { ...step, total };
   }
   return null;

@@ -296,6 +296,19 @@ test("D4.4 if no member fits the wishes, the answer names the wish to widen and 
   expect(await wider(anna)).toEqual([]);
 });
 
+test("R11.06 the best are people: a program is not among them, nor counted among those that a wider wish finds", async ({
+  man,
+  woman,
+}) => {
+  const anna = await woman({ preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 5 } });
+  const best = async () => (await anna.client.call(findBestMembers)).body;
+  await man("program", { automatic: true });
+  await man("older program", { automatic: true, dateOfBirth: "1970-05-17" });
+  expect(await best()).toEqual({ members: [], wider: [] });
+  const ben = await man("as asked");
+  expect((await best()).members.map(({ id }) => id)).toEqual([ben.id]);
+});
+
 test("R6.03 the match finder is for members", async ({ client }) => {
   expect((await client.call(findBestMembers)).status).toBe(403);
   expect((await client.call(getPreferences)).status).toBe(403);

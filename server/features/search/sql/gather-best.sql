@@ -1,6 +1,9 @@
 -- gather: the index that finds them also says who was active last
 with found as not materialized (
-  select member_id, fictional, "last_active_at" as value, gender, seeks_men, seeks_women, date_of_birth, country, place, interest_bits, match_wishes, fact_bits
+  select member_id, fictional, ((case when (fictional or member_id in (
+          select member_id
+          from profiles
+          where automatic)) then 1 else 16 end)::bigint * '10000000000000000'::bigint + (date_part('epoch', "last_active_at") * 1000000)::bigint) as value, gender, seeks_men, seeks_women, date_of_birth, country, place, interest_bits, match_wishes, fact_bits
   from profiles
   where gender in ('male')
   and site_id = '1'
@@ -36,7 +39,7 @@ select everyone, members, (
   select members <= 1000
   and everyone <= 3000
   from counted) as whole, (
-  select string_agg(concat_ws(' ', (extract(epoch from "page"."value") * 1000000)::bigint::text, member_id, fictional::int * 1 + (member_id in (
+  select string_agg(concat_ws(' ', "page"."value"::text, member_id, fictional::int * 1 + (member_id in (
           select other_id
           from conversation_members
           where conversation_members.member_id = '11111111-1111-4111-8111-111111111111'))::int * 2 + seeks_men::int * 4 + seeks_women::int * 8 + (gender = 'male')::int * 16, date_of_birth, country, interest_bits, match_wishes, fact_bits, degrees(asin(cube_ll_coord(place, 3) / earth()))::real, degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real), E'\n' order by page.value desc, page.member_id desc)

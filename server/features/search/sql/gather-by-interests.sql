@@ -13,7 +13,10 @@ counted as materialized (
   select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members
   from found),
 few as (
-  select member_id, fictional, "last_active_at" as value
+  select member_id, fictional, ((case when (fictional or member_id in (
+          select member_id
+          from profiles
+          where automatic)) then 1 else 16 end)::bigint * '10000000000000000'::bigint + (date_part('epoch', "last_active_at") * 1000000)::bigint) as value
   from (
     select member_id
     from found
@@ -28,7 +31,7 @@ page as (
   where true
   order by value desc, member_id desc
   limit '25')
-select everyone, members, true as whole, (extract(epoch from "page"."value") * 1000000)::bigint::text as value, page.member_id
+select everyone, members, true as whole, "page"."value"::text as value, page.member_id
 from counted
 left join page on true
 order by page.value desc, page.member_id desc;

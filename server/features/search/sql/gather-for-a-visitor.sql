@@ -3,7 +3,7 @@ with found as not materialized (
   select member_id, fictional, ((case when country = 'DE' then 5 else 0 end + case when last_active_at > '2026-10-21T18:00:00.000Z' then 4 else 0 end + case when (fictional or member_id in (
           select member_id
           from profiles
-          where automatic)) then 0 else 16 end)::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint) as value
+          where automatic)) then 0 else 16 end)::bigint * '10000000000000000'::bigint + (date_part('epoch', "last_active_at") * 1000000)::bigint) as value
   from profiles
   where gender in ('male', 'female')
   and site_id = '1'

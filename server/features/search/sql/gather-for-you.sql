@@ -3,7 +3,7 @@ with found as not materialized (
   select member_id, fictional, ((case when place <-> (select ll_to_earth('52.52061'::float8, '13.405592'::float8)) <= gc_to_sec(50000) then 8 when place <-> (select ll_to_earth('52.52061'::float8, '13.405592'::float8)) <= gc_to_sec(100000) then 7 when country = 'DE' then 5 else 0 end + case when last_active_at > '2026-10-21T18:00:00.000Z' then 4 else 0 end + case when (fictional or member_id in (
           select member_id
           from profiles
-          where automatic)) then 0 else 16 end)::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint) as value, gender, seeks_men, seeks_women, date_of_birth, country, place, interest_bits, match_wishes, fact_bits
+          where automatic)) then 0 else 16 end)::bigint * '10000000000000000'::bigint + (date_part('epoch', "last_active_at") * 1000000)::bigint) as value, gender, seeks_men, seeks_women, date_of_birth, country, place, interest_bits, match_wishes, fact_bits
   from profiles
   where gender in ('male')
   and site_id = '1'

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { runBuilt } from "#server/db/statement.ts";
 import { type ViewerProfile, wantsViewer } from "#server/features/profiles/index.ts";
-import { fits, fitsExceptGender, isProgram, shapeOf } from "../conditions.ts";
+import { fits, fitsExceptGender, shapeOf } from "../conditions.ts";
 import { centre, chordLength } from "../earth.ts";
 import { cellsAround } from "../map-cells.ts";
 import type { Filter } from "../rules.ts";
@@ -51,17 +51,13 @@ function selectElsewhere(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: num
 }
 
 /**
- * Finds people first, and programs after them (D11.7); of each those nearby, then those in the viewer's country, then
- * all others; within each, the last active first. The statement reads a part only if those before have not filled the
- * deck.
+ * Finds those nearby, then those in the viewer's country, then all others; within each, the last active first. The
+ * statement reads a part only if those before have not filled the deck.
  */
 export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {
   // a member who may be in this deck
   const isOpen = sql<SqlBool>`${wantsViewer(viewer, filter.now)} and ${notSwiped(viewer.member_id)}`;
-  const parts = [sql`not ${isProgram}`, isProgram].flatMap((isOf) => {
-    const isOpenOf = sql<SqlBool>`${isOpen} and ${isOf}`;
-    return [selectNearby(filter, isOpenOf, limit) ?? [], selectElsewhere(filter, isOpenOf, limit)].flat();
-  });
+  const parts = [selectNearby(filter, isOpen, limit) ?? [], selectElsewhere(filter, isOpen, limit)].flat();
   const numbered = parts.map((part, index) => sql`(select ${sql.lit(index)} as part, * from (${part}) as of_part)`);
   const deck = sql<{ member_id: string }>`
     select member_id from (${sql.join(numbered, sql` union all `)} limit ${limit}) as deck

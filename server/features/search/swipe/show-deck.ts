@@ -22,8 +22,8 @@ function preferencesQuery({
 }
 
 /**
- * Shows members within the viewer's preferences who also look for someone like the viewer. It never widens silently: if
- * it is empty, `beyond` says whether wider preferences would help.
+ * Shows members within the viewer's preferences who also look for someone like the viewer, and no programs (R11.06). It
+ * never widens silently: if it is empty, `beyond` says whether wider preferences would help.
  */
 export async function showDeck(ctx: MemberContext): Promise<Deck> {
   const [viewer, { undoable, ...spent }] = await Promise.all([
@@ -32,7 +32,7 @@ export async function showDeck(ctx: MemberContext): Promise<Deck> {
   ]);
   const likes = likesAt(spent, ctx.now, timeZoneOf(ctx));
   if (!viewer) return { members: [], likes, undoable, beyond: false };
-  const filterOf = (query: SearchQuery) => toFilter(query, ctx.site.id, viewer, ctx.now);
+  const filterOf = (query: SearchQuery) => toFilter({ ...query, people: "1" }, ctx.site.id, viewer, ctx.now);
   const filter = filterOf(preferencesQuery(viewer));
   const ids = await findDeck(ctx.db, filter, viewer, deckSize);
   const members = await loadCards(ctx, ids, viewer);

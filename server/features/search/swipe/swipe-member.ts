@@ -24,10 +24,11 @@ export async function swipeMember(
   if (id === me) throw fail("own_profile");
   const { db: locked, spent } = await lockLikes(db, me, site.id);
   const likes = likesAt(spent, now, timeZoneOf(ctx));
-  const { match, isNew, pair } = like
+  const { match, isNew, pair, toProgram } = like
     ? await likeMember({ ...ctx, db: locked }, me, id)
     : await passMember(locked, site.id, me, id);
-  // the failure rolls the transaction back, and so the like
+  // each failure rolls the transaction back, and so the like; an old page may still show a program (R11.06)
+  if (toProgram) throw fail("profile_not_found");
   if (isNew && likes.left === 0) throw fail("swipe_likes_spent");
   const before = await findSwipe(db, me, id);
   const paidUntil = isNew ? new Date(likes.renewed_at) : null;
@@ -42,7 +43,7 @@ export async function swipeMember(
 async function passMember(db: Lockable<"pair">, siteId: number, me: string, id: string) {
   const pair = await lockPair(db, me, id);
   await requireVisible(pair, siteId, me, id);
-  return { match: false, isNew: false, pair };
+  return { match: false, isNew: false, pair, toProgram: false };
 }
 
 /** Once (D5.2). A like that the swipe created is deleted, and free again on the same day; an older like stays. */

@@ -75,14 +75,6 @@ describe("D5.2 the deck", () => {
     expect(await deckIds(player)).toEqual([]);
   });
 
-  test("D11.1 holds fictional profiles with their label, unless the player hides them", async ({ game }) => {
-    const { player, man } = await game();
-    const fictional = await man({ fictional: true });
-    expect((await deckOf(player)).members).toMatchObject([{ id: fictional.id, fictional: true, online: false }]);
-    await player.client.call(saveProfile, { body: { hides_fictional: true } });
-    expect(await deckIds(player)).toEqual([]);
-  });
-
   test("D5.2 without a town of the player begins with those of the player's country", async ({ game, services }) => {
     const { player, man } = await game({ cityId: null });
     const yesterday = new Date(services.clock.now().getTime() - 86_400_000);
@@ -91,14 +83,22 @@ describe("D5.2 the deck", () => {
     expect(await deckIds(player)).toEqual([near.id, abroad.id]);
   });
 
-  test("D11.7 shows programs and fictional profiles after all people, however far away these are", async ({ game }) => {
+  test("R11.06 D11.7 holds no program and no fictional profile, and none uses up a like of the day", async ({
+    game,
+    services,
+  }) => {
     const { player, man } = await game();
+    const programs = [await man({ automatic: true }), await man({ fictional: true })];
+    expect(await deckIds(player)).toEqual([]);
+    for (const program of programs) {
+      // as a page does that was loaded before
+      expect(await codeOf(like(player, program))).toBe("profile_not_found");
+    }
+    expect((await deckOf(player)).likes.left).toBe(4);
+    const likes = services.db.selectFrom("likes").select("to_id").where("from_id", "=", player.id);
+    expect(await likes.execute()).toEqual([]);
     const far = await man({ cityId: 2_867_714 });
-    const program = await man({ automatic: true });
-    const fictional = await man({ fictional: true });
-    const [first, ...others] = await deckIds(player);
-    expect(first).toBe(far.id);
-    expect(new Set(others)).toEqual(new Set([program.id, fictional.id]));
+    expect(await deckIds(player)).toEqual([far.id]);
   });
 
   test("holds no one who was swiped or liked, wherever they were liked", async ({ game }) => {
