@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
-import { lockClause, type PoolOrLockable, pairOf } from "#server/db/locks.ts";
+import type { Reaction } from "#contract/reactions.ts";
+import { type Locked, lockClause, type PoolOrLockable, pairOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import { servedColumn } from "#server/features/visibility/index.ts";
@@ -254,4 +255,35 @@ export async function findReceived(
     .where("m.author_id", "=", author)
     .where("mine.member_id", "=", reader)
     .executeTakeFirst();
+}
+
+/** The messages of a chat among these that this side of it may read. */
+export async function findQuotedMessages(db: Db, { conversation_id, hidden_until }: Side, ids: readonly string[]) {
+  return await db
+    .selectFrom("messages")
+    .select(["id", "author_id", "body", "attachment"])
+    .where("conversation_id", "=", conversation_id)
+    .where("id", "in", ids)
+    .$if(hidden_until !== null, (query) => query.where("created_at", ">", hidden_until))
+    .execute();
+}
+
+/** A message that a member received and did not remove with its chat. */
+export async function findReceivedMessage(db: Db, memberId: string, messageId: string) {
+  return await db
+    .selectFrom("messages as m")
+    .innerJoin("conversation_members as mine", (join) =>
+      join.onRef("mine.conversation_id", "=", "m.conversation_id").onRef("mine.other_id", "=", "m.author_id"),
+    )
+    .select(["m.conversation_id", "m.author_id", "m.reaction"])
+    .where("m.id", "=", messageId)
+    .where("mine.member_id", "=", memberId)
+    .where((where) =>
+      where.or([where("mine.hidden_until", "is", null), where("m.created_at", ">", where.ref("mine.hidden_until"))]),
+    )
+    .executeTakeFirst();
+}
+
+export async function saveReaction(pair: Locked<"pair">, messageId: string, reaction: Reaction | null): Promise<void> {
+  await pair.updateTable("messages").set({ reaction }).where("id", "=", messageId).execute();
 }

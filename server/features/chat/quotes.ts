@@ -1,26 +1,15 @@
 import type { Profile } from "#contract/profiles.ts";
 import { lineId, linesOf, photoIdOf, quoteLength } from "#contract/quote-ids.ts";
 import type { Quote } from "#contract/quotes.ts";
-import type { Db } from "#server/db/pool.ts";
 import { loadProfile } from "#server/features/profiles/index.ts";
 import { lacksAgeProof } from "#server/features/visibility/index.ts";
 import { Failure } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import type { Side } from "./conversations-store.ts";
+import { findQuotedMessages } from "./messages-store.ts";
 
 type Reply = { author_id: string; reply_to: string | null };
 type QuotedRow = { id: string; author_id: string; body: string; attachment: string | null };
-
-/** The messages of a chat among these that this side of it may read. */
-async function findQuotedMessages(db: Db, { conversation_id, hidden_until }: Side, ids: readonly string[]) {
-  return await db
-    .selectFrom("messages")
-    .select(["id", "author_id", "body", "attachment"])
-    .where("conversation_id", "=", conversation_id)
-    .where("id", "in", ids)
-    .$if(hidden_until !== null, (query) => query.where("created_at", ">", hidden_until))
-    .execute();
-}
 
 const toMessageQuote = ({ id, author_id, body, attachment }: QuotedRow, viewerId: string): Quote => ({
   kind: "message",

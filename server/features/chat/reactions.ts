@@ -1,30 +1,10 @@
 import type { Reaction } from "#contract/reactions.ts";
-import { type Locked, lockPair } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import { lockPair } from "#server/db/locks.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
+import { findReceivedMessage, saveReaction } from "./messages-store.ts";
 import { requireParties } from "./require-parties.ts";
 import { mutedError } from "./rules.ts";
-
-/** A message that a member received and did not remove with its chat. */
-async function findReceivedMessage(db: Db, memberId: string, messageId: string) {
-  return await db
-    .selectFrom("messages as m")
-    .innerJoin("conversation_members as mine", (join) =>
-      join.onRef("mine.conversation_id", "=", "m.conversation_id").onRef("mine.other_id", "=", "m.author_id"),
-    )
-    .select(["m.conversation_id", "m.author_id", "m.reaction"])
-    .where("m.id", "=", messageId)
-    .where("mine.member_id", "=", memberId)
-    .where((where) =>
-      where.or([where("mine.hidden_until", "is", null), where("m.created_at", ">", where.ref("mine.hidden_until"))]),
-    )
-    .executeTakeFirst();
-}
-
-async function saveReaction(pair: Locked<"pair">, messageId: string, reaction: Reaction | null): Promise<void> {
-  await pair.updateTable("messages").set({ reaction }).where("id", "=", messageId).execute();
-}
 
 /**
  * Sets the reaction to a received message, by a member who might answer it. It costs nothing, notifies no one who is

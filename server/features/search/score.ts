@@ -88,7 +88,8 @@ const unitDigits = 16;
 const scoreUnit = 10n ** BigInt(unitDigits);
 
 /** The moment that decides within a score. */
-export const momentColumn = ({ sort }: Pick<Shape, "sort">) => sql.ref(sort === "newest" ? "created_at" : "last_active_at");
+export const momentColumn = ({ sort }: Pick<Shape, "sort">) =>
+  sql.ref(sort === "newest" ? "created_at" : "last_active_at");
 
 /** The score, then the moment, of a row of `profiles`. */
 export function rankValueOf(shape: Shape): Expression<string> {
