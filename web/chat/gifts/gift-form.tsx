@@ -103,7 +103,9 @@ export function GiftForm(props: Props) {
           </Button>
         ) : null}
         {failure?.code === "age_check_required" ? <Remedy code={failure.code} {...remedy} /> : null}
-        {promise?.state === "offered" ? <PromiseNote promise={promise} credits={gift && price} /> : null}
+        {promise?.state === "offered" ? (
+          <PromiseNote promise={promise} automatic={member.automatic} credits={gift && price} />
+        ) : null}
         <p className="mb-2 text-center text-muted text-sm">
           {isServed(member) ? members("profile.balance", { count: balance }) : chat("composer.unserved")}
           {short > 0 ? (
