@@ -45,6 +45,7 @@ export function GiftForm(props: Props) {
   const charactersLeft = giftTextLength - countGraphemes(text.normalize("NFC").trim());
   const price = (gift && prices.get(gift)) ?? 0;
   const short = Math.max(0, price - balance);
+  const isPayable = gift !== null && short === 0;
   const needsCredits = short > 0 || failure?.code === "not_enough_credits";
   const buttonText = useSendButtonText()(gift, price);
   const remedy = { back, wide: true, className: "mb-2.5" };
@@ -54,7 +55,7 @@ export function GiftForm(props: Props) {
       className="gift-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending && !isUsedUp && gift !== null && charactersLeft >= 0) onSend();
+        if (!pending && !isUsedUp && isPayable && charactersLeft >= 0) onSend();
       }}
     >
       <fieldset className="min-w-0">
@@ -98,7 +99,7 @@ export function GiftForm(props: Props) {
           <p className="mb-2.5 text-sm">{promised("used_up.text", { count: promise.waiting })}</p>
         ) : null}
         {isUsedUp ? (
-          <Button look="outline" wide className="mb-2.5" disabled={gift === null} onClick={onSendWithoutPromise}>
+          <Button look="outline" wide className="mb-2.5" disabled={!isPayable} onClick={onSendWithoutPromise}>
             {promised("used_up.send")}
           </Button>
         ) : null}
@@ -122,7 +123,7 @@ export function GiftForm(props: Props) {
             wide
             look={needsCredits ? "outline" : "primary"}
             pending={pending}
-            disabled={gift === null}
+            disabled={!isPayable}
           >
             {/* some languages begin with the gift: "eine Rose schicken" */}
             <span className="block first-letter:uppercase">{buttonText}</span>
