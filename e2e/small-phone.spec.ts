@@ -41,13 +41,20 @@ test("R9.01 on a small phone the swipe game's buttons are in the first view, and
   await open(page, "/swipe-game");
   const [card, buttons] = [page.locator('[data-place="0"]'), page.locator(".swipe-buttons")];
   await expect(page.getByText(say("account:reminder.title")).filter({ visible: true })).toBeVisible();
-  await expect(async () => {
-    const navigation = await boxOf(page.getByRole("navigation", { name: say("navigation:main") }));
-    const { y, bottom } = await boxOf(buttons);
-    expect(bottom).toBeLessThanOrEqual(navigation.y);
-    expect((await boxOf(card)).bottom).toBeLessThanOrEqual(y);
-  }).toPass();
+  const expectButtonsInSight = () =>
+    expect(async () => {
+      const navigation = await boxOf(page.getByRole("navigation", { name: say("navigation:main") }));
+      const { y, bottom } = await boxOf(buttons);
+      expect(bottom).toBeLessThanOrEqual(navigation.y);
+      expect((await boxOf(card)).bottom).toBeLessThanOrEqual(y);
+    }).toPass();
+  await expectButtonsInSight();
   await picture(page, "small-swipe");
+  // all notices opened, on a phone of usual size
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator(".warnings-more").click();
+  await expectButtonsInSight();
+  await picture(page, "small-swipe-notices");
 });
 
 test("R2.01 on a small phone the name on a profile stands above the actions, in the longest words too", {
