@@ -45,7 +45,8 @@ export function GiftForm(props: Props) {
   const charactersLeft = giftTextLength - countGraphemes(text.normalize("NFC").trim());
   const price = (gift && prices.get(gift)) ?? 0;
   const short = Math.max(0, price - balance);
-  const isPayable = gift !== null && short === 0;
+  // a try whose answer was lost may have been charged already: sending it again charges nothing
+  const isPayable = gift !== null && (short === 0 || choice.attempt !== undefined);
   const needsCredits = short > 0 || failure?.code === "not_enough_credits";
   const buttonText = useSendButtonText()(gift, price);
   const remedy = { back, wide: true, className: "mb-2.5" };
