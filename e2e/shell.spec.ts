@@ -229,8 +229,14 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   await menu.getByRole("link", { name: say("navigation:account.settings"), exact: true }).click();
   await expect(page).toHaveURL(/\/notifications$/);
   await opener.click();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(menu).toBeHidden();
+  await opener.click();
   await menu.getByRole("button", { name: say("navigation:account.log_out") }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
   await open(page, "/chats");
   await expect(page).toHaveURL(/\/login\?next=%2Fchats$/);
 });

@@ -62,6 +62,10 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, m
   await her.continueTo();
 
   await expect(page).toHaveURL(/\/signup-matches$/);
+  await page.goBack();
+  await expect(town(her)).toHaveValue(/^Berlin/);
+  await her.continueTo();
+  await expect(page).toHaveURL(/\/signup-matches$/);
   await expect(page.locator("a[data-member]").first()).toBeVisible();
   const next = page.getByRole("region", { name: say("account:next.title") });
   await expect(next.getByText(her.email)).toBeVisible();

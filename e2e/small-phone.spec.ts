@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { arrive, logInAs, newMember, signUpIn } from "./member.ts";
+import { arrive, logInAs, newMember, send, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { cards } from "./search-page.ts";
@@ -41,13 +41,20 @@ test("R9.01 on a small phone the swipe game's buttons are in the first view, and
   await open(page, "/swipe-game");
   const [card, buttons] = [page.locator('[data-place="0"]'), page.locator(".swipe-buttons")];
   await expect(page.getByText(say("account:reminder.title")).filter({ visible: true })).toBeVisible();
-  await expect(async () => {
-    const navigation = await boxOf(page.getByRole("navigation", { name: say("navigation:main") }));
-    const { y, bottom } = await boxOf(buttons);
-    expect(bottom).toBeLessThanOrEqual(navigation.y);
-    expect((await boxOf(card)).bottom).toBeLessThanOrEqual(y);
-  }).toPass();
+  const expectButtonsInSight = () =>
+    expect(async () => {
+      const navigation = await boxOf(page.getByRole("navigation", { name: say("navigation:main") }));
+      const { y, bottom } = await boxOf(buttons);
+      expect(bottom).toBeLessThanOrEqual(navigation.y);
+      expect((await boxOf(card)).bottom).toBeLessThanOrEqual(y);
+    }).toPass();
+  await expectButtonsInSight();
   await picture(page, "small-swipe");
+  // all notices opened, on a phone of usual size
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator(".warnings-more").click();
+  await expectButtonsInSight();
+  await picture(page, "small-swipe-notices");
 });
 
 test("R2.01 on a small phone the name on a profile stands above the actions, in the longest words too", {
@@ -61,6 +68,24 @@ test("R2.01 on a small phone the name on a profile stands above the actions, in 
     expect(bottom, prefix).toBeLessThanOrEqual((await boxOf(page.locator(".profile-actions"))).y);
     await picture(page, `small-profile${prefix.replace("/", "-")}`);
   }
+});
+
+test("R2.01 R2.22 on a small phone liking back and writing share a row in German; with the keyboard open the field is in sight", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
+  const deutsch = sayIn("de");
+  const { id } = await newMember(context, "Writer");
+  const he = await arrive(browser, "Liker", { gender: "male", seeks: "female" });
+  await send(he.context, "POST", "/api/like.php", { id });
+  await open(page, `/de/members/${he.id}`);
+  const likeBack = page.getByRole("button", { name: deutsch("likes:like_back") });
+  const write = page.getByRole("link", { name: deutsch("members:profile.write") });
+  expect((await boxOf(likeBack)).y).toBe((await boxOf(write)).y);
+  await picture(page, "small-like-back-de");
+  await page.setViewportSize({ width: 360, height: 400 });
+  await open(page, `/de/members/${he.id}/chat`);
+  expect((await boxOf(page.locator(".composer"))).bottom).toBeLessThanOrEqual(400);
+  await picture(page, "small-keyboard-de");
 });
 
 test("R2.03 on a small phone no button lies over a lander's first question", { tag: "@one-width" }, async ({

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
-import { confirm, signUpIn } from "./member.ts";
+import { arrive, confirm, send, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { placeOrder } from "./sandbox.ts";
@@ -17,6 +17,7 @@ const dismissedAt = (page: Page) => page.evaluate(() => localStorage.getItem("hi
 test("R4.14 R4.15 the banner counts down in the members area, leads to the credits, and disappears for good at zero", async ({
   page,
   context,
+  browser,
 }) => {
   await open(page, "/members");
   await expect(banner(page)).toHaveCount(0);
@@ -44,6 +45,12 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
   const someone = await page.locator("[data-member]").first().getAttribute("data-member");
   await open(page, `/members/${someone}`);
   await expect(page.locator(".profile-actions")).toContainText(pattern(say, "time-bonus:price"));
+  const he = await arrive(browser, "Liker", { gender: "male", seeks: "female" });
+  await send(he.context, "POST", "/api/like.php", { id: member.id });
+  await open(page, `/members/${he.id}`);
+  await page.getByRole("button", { name: say("likes:like_back") }).click();
+  const match = page.getByRole("dialog", { name: say("likes:match.title") });
+  await expect(match).toContainText(pattern(say, "time-bonus:price"));
 
   await open(page, "/members");
   await ask("update accounts set created_at = created_at - interval '4 hours' where id = $1", [member.id]);

@@ -5,8 +5,10 @@ import type { ClosedChat } from "#contract/answer-promise.ts";
 import { silentDays } from "#contract/constants.ts";
 import { creditsPath } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
+import { useCreditWords } from "./gifts/price.ts";
 import { agreeTo } from "./promise/agreed.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
@@ -70,11 +72,13 @@ export function Closed({ name, closed, ...pair }: Pair & { name: string; closed:
   );
 }
 
-/** The member may begin no more conversations. It says what they can still use their credits for. */
+/** The member may begin no more conversations. It says what credits cost, and what they can still use theirs for. */
 export function LimitReached(pair: Pair) {
   const t = useTexts("chat");
   const { pathname } = useLocation();
   const balance = useMember()?.credits ?? 0;
+  const { message_credits: price } = useSettings();
+  const words = useCreditWords();
   return (
     <CannotWrite
       {...pair}
@@ -90,6 +94,8 @@ export function LimitReached(pair: Pair) {
       {balance > 0 ? <p>{t("first.none_left_credits", { count: balance })}</p> : null}
       <p>{t("first.none_left_text")}</p>
       <p>{t("first.place_back", { days: silentDays })}</p>
+      <p>{t("first.place_back")}</p>
+      {price === 0 ? null : <p className="text-muted text-sm">{words(price)}</p>}
     </CannotWrite>
   );
 }

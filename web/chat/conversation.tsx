@@ -240,7 +240,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           ) : null}
           <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
           {messages.some(({ mine }) => mine) ? null : <CheckedNote />}
-          <PromiseNote promise={promise} credits={credits} silent={isSilent(thread)} />
+          <PromiseNote {...{ promise, credits }} automatic={profile.automatic} silent={isSilent(thread)} />
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}
           </Suspense>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { type FormFailure, toFailure } from "./use-call.ts";
 
 type Loading = { state: "idle" | "loading" | "failed"; failure: FormFailure | null };
@@ -13,6 +13,10 @@ export function usePages<Page>(
   const [loading, setLoading] = useState<Loading>({ state: "idle", failure: null });
   const isLoading = useRef(false);
   const cursor = findCursor(pages);
+  // not before the page is rendered: until then `load` would fetch the same page again
+  useLayoutEffect(() => {
+    if (loading.state !== "loading") isLoading.current = false;
+  }, [loading]);
 
   async function load(): Promise<Page | null> {
     if (isLoading.current || cursor === null) return null;
@@ -26,8 +30,6 @@ export function usePages<Page>(
     } catch (error) {
       setLoading({ state: "failed", failure: toFailure(error) });
       return null;
-    } finally {
-      isLoading.current = false;
     }
   }
   return { pages, cursor, ...loading, load };

@@ -117,3 +117,8 @@ test("D6.1 D7.2 the price list names what a message, a photo and a gift cost", (
   const { rows } = pricingWords("en", values);
   expect(rows.map(({ price }) => price)).toEqual(["Free", "2 credits", "3 credits", "5 to 20 credits"]);
 });
+
+test.each(languages)("D10.1 %s: the questions end with a way to a person", (language) => {
+  const { sections } = pageTexts("faq", language, pageValues(language, settings, company));
+  expect(flat(sections.at(-1) ?? {})).toContain("<complaints>");
+});

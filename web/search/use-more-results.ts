@@ -30,10 +30,14 @@ const automaticPages = 3;
 /** How far before the end of the list the next page is fetched. */
 const prefetchMargin = "800px 0px";
 
-/** The new members of a next page: a search that changed meanwhile may repeat some that the list shows already. */
+/** The new members of next pages, each once: a search that changed meanwhile may repeat some. */
 export function newOf(listedMembers: readonly Card[], page: readonly Card[]): Card[] {
   const ids = new Set(listedMembers.map((member) => member.id));
-  return page.filter((member) => !ids.has(member.id));
+  return page.filter(({ id }) => {
+    const isNew = !ids.has(id);
+    ids.add(id);
+    return isNew;
+  });
 }
 
 /** Back restores the list and the focus. Needs `cardsEnd` on the element after the cards, `listEnd` on the last one. */

@@ -104,17 +104,18 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   );
   return (
     <LiveContext value={source}>
+      {/* around all of it: the dialog of a match names the price of a message too */}
       <BonusContext value={bonus}>
         {children}
         <TimeBonusPopup />
+        {useHydrated() && isInstalled() ? (
+          <Suspense>
+            <PullToRefresh />
+          </Suspense>
+        ) : null}
+        <SignNotices />
+        <TimedLikeModal />
       </BonusContext>
-      {useHydrated() && isInstalled() ? (
-        <Suspense>
-          <PullToRefresh />
-        </Suspense>
-      ) : null}
-      <SignNotices />
-      <TimedLikeModal />
     </LiveContext>
   );
 }

@@ -118,7 +118,7 @@ function MoreWarnings() {
       onClick={() => setOpen((wasOpen) => !wasOpen)}
     >
       <ChevronDown aria-hidden className={open ? "size-5 shrink-0 rotate-180" : "size-5 shrink-0"} />
-      {count}
+      {count === undefined ? null : t("warnings.more_short", { count })}
     </button>
   );
 }

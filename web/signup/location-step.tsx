@@ -14,7 +14,7 @@ export function LocationStep({ own, countries, refused, onward, goToNextStep }: 
   const t = useTexts("account");
   const { profile } = own;
   const [country, setCountry] = useState(profile.country);
-  const [town, setTown] = useState<ChosenTown>({ id: "", label: "" });
+  const [town, setTown] = useState<ChosenTown>({ id: own.city_id?.toString() ?? "", label: profile.city });
   const [townMissing, setTownMissing] = useState<FormFailure | null>(null);
   const { run, pending, failure } = useCall(saveProfile);
   const chooseTown = (chosenTown: ChosenTown, where: string) => {

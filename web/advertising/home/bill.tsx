@@ -70,7 +70,8 @@ export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
             {t("bill.promise", { count: answer_days })}{" "}
             <Link to={textPages.fair} className="link">
               {t("bill.fair")}
-            </Link>{" "}
+            </Link>
+            {" · "}
             <Link to={textPages.terms} className="link">
               {t("bill.conditions")}
             </Link>

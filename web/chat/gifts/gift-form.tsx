@@ -45,6 +45,8 @@ export function GiftForm(props: Props) {
   const charactersLeft = giftTextLength - countGraphemes(text.normalize("NFC").trim());
   const price = (gift && prices.get(gift)) ?? 0;
   const short = Math.max(0, price - balance);
+  // a try whose answer was lost may have been charged already: sending it again charges nothing
+  const isPayable = gift !== null && (short === 0 || choice.attempt !== undefined);
   const needsCredits = short > 0 || failure?.code === "not_enough_credits";
   const buttonText = useSendButtonText()(gift, price);
   const remedy = { back, wide: true, className: "mb-2.5" };
@@ -54,7 +56,7 @@ export function GiftForm(props: Props) {
       className="gift-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending && !isUsedUp && gift !== null && charactersLeft >= 0) onSend();
+        if (!pending && !isUsedUp && isPayable && charactersLeft >= 0) onSend();
       }}
     >
       <fieldset className="min-w-0">
@@ -98,12 +100,14 @@ export function GiftForm(props: Props) {
           <p className="mb-2.5 text-sm">{promised("used_up.text", { count: promise.waiting })}</p>
         ) : null}
         {isUsedUp ? (
-          <Button look="outline" wide className="mb-2.5" disabled={gift === null} onClick={onSendWithoutPromise}>
+          <Button look="outline" wide className="mb-2.5" disabled={!isPayable} onClick={onSendWithoutPromise}>
             {promised("used_up.send")}
           </Button>
         ) : null}
         {failure?.code === "age_check_required" ? <Remedy code={failure.code} {...remedy} /> : null}
-        {promise?.state === "offered" ? <PromiseNote promise={promise} credits={gift && price} /> : null}
+        {promise?.state === "offered" ? (
+          <PromiseNote promise={promise} automatic={member.automatic} credits={gift && price} />
+        ) : null}
         <p className="mb-2 text-center text-muted text-sm">
           {isServed(member) ? members("profile.balance", { count: balance }) : chat("composer.unserved")}
           {short > 0 ? (
@@ -120,7 +124,7 @@ export function GiftForm(props: Props) {
             wide
             look={needsCredits ? "outline" : "primary"}
             pending={pending}
-            disabled={gift === null}
+            disabled={!isPayable}
           >
             {/* some languages begin with the gift: "eine Rose schicken" */}
             <span className="block first-letter:uppercase">{buttonText}</span>

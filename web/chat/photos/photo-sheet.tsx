@@ -46,7 +46,9 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
       ) : (
         <>
           <PhotoPrice partner={partner} count={credits} />
-          {promise?.state === "offered" ? <PromiseNote promise={promise} credits={credits} /> : null}
+          {promise?.state === "offered" ? (
+            <PromiseNote {...{ promise, credits }} automatic={partner.automatic} />
+          ) : null}
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
           {draft !== null && draft.problem === null ? (
             <DraftForm

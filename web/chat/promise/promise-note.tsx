@@ -4,6 +4,8 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 type Props = {
   promise: AnswerPromise | null;
+  /** A program answers for the other member. */
+  automatic: boolean;
   /** What the first message, or the next one, will cost; null: not chosen yet. */
   credits: number | null;
   /** The other member has not written. */
@@ -11,7 +13,7 @@ type Props = {
 };
 
 /** Says beside the price when the credits of the first message come back, and that those of further ones do not. */
-export function PromiseNote({ promise, credits, silent = false }: Props) {
+export function PromiseNote({ promise, automatic, credits, silent = false }: Props) {
   const t = useTexts("answer-promise");
   const format = useFormat();
   if (promise === null || promise.state === "used_up") return null;
@@ -24,14 +26,15 @@ export function PromiseNote({ promise, credits, silent = false }: Props) {
   return (
     <p className="mb-1.5 flex items-start gap-2 text-muted text-sm">
       <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {promise.state === "offered" ? describeOffer(promise.days) : null}
-      {promise.state === "given_back" ? t("no_answer_yet") : null}
-      {promise.state === "waiting" ? (
-        <span>
-          {t("waiting", { count: promise.credits, date: format.date(promise.until) })}
-          {credits === 0 ? null : ` ${t("further")}`}
-        </span>
-      ) : null}
+      <span>
+        {promise.state === "offered" ? describeOffer(promise.days) : null}
+        {promise.state === "given_back" ? t("no_answer_yet") : null}
+        {promise.state === "waiting"
+          ? t("waiting", { count: promise.credits, date: format.date(promise.until) })
+          : null}
+        {promise.state === "waiting" && credits !== 0 ? ` ${t("further")}` : null}
+        {automatic ? ` ${t("program")}` : null}
+      </span>
     </p>
   );
 }

@@ -30,15 +30,6 @@ export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: P
           eager={number < 4}
           className="size-full"
         />
-        <p className="photo-marks">
-          {photo.status === "inspection" ? <InspectionMark /> : null}
-          {photo.main ? (
-            <span className="photo-mark photo-mark-main">
-              <Star aria-hidden className="size-3.5 shrink-0 fill-current" />
-              <span>{t("own.main")}</span>
-            </span>
-          ) : null}
-        </p>
         <div className="photo-tools">
           {handle ? (
             <button
@@ -62,6 +53,16 @@ export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: P
           </button>
         </div>
       </div>
+      {/* below: on the photo they would cover the face */}
+      <p className="mt-1.5 flex flex-wrap items-start gap-1 empty:hidden">
+        {photo.status === "inspection" ? <InspectionMark /> : null}
+        {photo.main ? (
+          <span className="photo-mark photo-mark-main">
+            <Star aria-hidden className="size-3.5 shrink-0 fill-current" />
+            <span>{t("own.main")}</span>
+          </span>
+        ) : null}
+      </p>
       {photo.caption === "" ? (
         <button
           type="button"
