@@ -94,7 +94,6 @@ export function LimitReached(pair: Pair) {
       {balance > 0 ? <p>{t("first.none_left_credits", { count: balance })}</p> : null}
       <p>{t("first.none_left_text")}</p>
       <p>{t("first.place_back", { days: silentDays })}</p>
-      <p>{t("first.place_back")}</p>
       {price === 0 ? null : <p className="text-muted text-sm">{words(price)}</p>}
     </CannotWrite>
   );

@@ -129,9 +129,7 @@ test("R11.06 D6.2 a chat without an answer gives its place back after seven days
   expect((await write(anna, d)).body.error?.code).toBe("conversation_limit");
 });
 
-test("R11.06 of two first messages at once in the one place that came back, one is sent", async ({
-  member,
-}) => {
+test("R11.06 of two first messages at once in the one place that came back, one is sent", async ({ member }) => {
   const [anna, b, c, d, e] = [await member({ credits: 20 }), ...(await Promise.all([1, 2, 3, 4].map(() => member())))];
   if (!b || !c || !d || !e) throw new Error("four others");
   const { conversation } = (await write(anna, b)).body;
