@@ -50,10 +50,6 @@ export const decisionKinds = [
 export const decisionKind = z.enum(decisionKinds);
 export type DecisionKind = z.output<typeof decisionKind>;
 
-/** The text of a decision in the catalog `decisions`: a warning says which measure may follow. */
-export const decisionText = <K extends string>(decision: K, stated: string | null) =>
-  decision === "warned" && stated === "misuse" ? "kind.warned_misuse" : (`kind.${decision}` as const);
-
 /** How the team came to know of what it decided on. `program`: one pointed it out, or decided by itself. */
 export const statementSources = ["notice", "own_initiative", "program"] as const;
 export type StatementSource = (typeof statementSources)[number];

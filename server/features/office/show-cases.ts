@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { decisionText, type Ground } from "#contract/decisions.ts";
+import { decisionText } from "#contract/decision-text.ts";
+import type { Ground } from "#contract/decisions.ts";
 import {
   complaintsFound,
   type FoundComplaint,

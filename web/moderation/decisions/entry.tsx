@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
+import { decisionText } from "#contract/decision-text.ts";
 import {
   clauseOf,
   type Decision,
-  decisionText,
   objectByLink,
   objectionLength,
   objectToDecision,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
-import { decisionText } from "#contract/decisions.ts";
+import { decisionText } from "#contract/decision-text.ts";
 import { getDecidedReport, queueRoles } from "#contract/office.ts";
 import { addNote, type MemberFile, noteLength } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";

@@ -1,4 +1,5 @@
-import { decisionText, objectionLength, staffGrounds } from "#contract/decisions.ts";
+import { decisionText } from "#contract/decision-text.ts";
+import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { QueuedReports } from "#contract/office.ts";
 import { maxMeasureDays, reportDays } from "#contract/sanctions.ts";

@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PhotoRejection } from "#contract/attachments.ts";
-import {
-  type DecisionKind,
-  decisionText,
-  type Ground,
-  objectionDays,
-  type StatementSource,
-} from "#contract/decisions.ts";
+import { decisionText } from "#contract/decision-text.ts";
+import { type DecisionKind, type Ground, objectionDays, type StatementSource } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Hooks } from "#server/hooks.ts";
