@@ -38,8 +38,8 @@ export const comparedFacts = [...codedFacts, "languages"] as const;
 type Shown = Record<"search_fields" | "visible_profile_fields" | "visible_profile_notes", readonly string[]>;
 
 /** The site's filters. What its profiles don't show, a fact or the badge, is none, because the filter would say it. */
-export const offeredFilters = ({ search_fields, visible_profile_fields, visible_profile_notes }: Shown): string[] =>
-  search_fields.filter((field) => {
-    if (isFactField(field)) return visible_profile_fields.includes(field);
-    return field !== "verified" || visible_profile_notes.includes(field);
+export const offeredFilters = (settings: Shown): string[] =>
+  settings.search_fields.filter((field) => {
+    if (isFactField(field)) return settings.visible_profile_fields.includes(field);
+    return field !== "verified" || settings.visible_profile_notes.includes(field);
   });

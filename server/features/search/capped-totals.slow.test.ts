@@ -59,8 +59,8 @@ test("D4.3 D11.1 the total counts no fictional profiles, is exact up to 10,000 a
 });
 
 test.for([
-  ["active", "p.last_active_at desc, p.member_id desc"],
-  ["newest", "p.created_at desc, p.member_id desc"],
+  ["active", "p.fictional, p.last_active_at desc, p.member_id desc"],
+  ["newest", "p.fictional, p.created_at desc, p.member_id desc"],
   [
     "nearest",
     "p.fictional, ll_to_earth(c.latitude, c.longitude) <-> ll_to_earth(me.latitude, me.longitude), c.id, p.member_id",
@@ -95,8 +95,8 @@ test.for([60, 1_500, 6_000])(
       .where("interests", "@>", sql<string[]>`array['tea']`)
       .execute();
     for (const [sort, order] of [
-      ["active", "p.last_active_at desc, p.member_id desc"],
-      ["newest", "p.created_at desc, p.member_id desc"],
+      ["active", "p.fictional, p.last_active_at desc, p.member_id desc"],
+      ["newest", "p.fictional, p.created_at desc, p.member_id desc"],
     ]) {
       const seen: string[] = [];
       let cursor: string | undefined;
