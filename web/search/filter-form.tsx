@@ -69,23 +69,22 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
       {fields.includes("interests") ? <InterestFilter key={`interests ${cleared}`} {...parts} /> : null}
       <FactFilters key={`facts ${cleared}`} {...parts} />
       <SortChoice {...parts} />
+      {filtersInUse(draft).length > 0 ? (
+        <Button
+          look="quiet"
+          wide
+          onClick={() => {
+            setDraft(withoutFilters(draft));
+            setCleared(cleared + 1);
+          }}
+        >
+          {t("search.clear")}
+        </Button>
+      ) : null}
       <div className="filter-submit">
         <Button type="submit" wide>
           {buttonText}
         </Button>
-        {filtersInUse(draft).length > 0 ? (
-          <Button
-            look="quiet"
-            wide
-            className="mt-1"
-            onClick={() => {
-              setDraft(withoutFilters(draft));
-              setCleared(cleared + 1);
-            }}
-          >
-            {t("search.clear")}
-          </Button>
-        ) : null}
       </div>
       <span id={status} role="status" className="sr-only">
         {buttonText}
