@@ -4,11 +4,5 @@ import type { LanderName } from "./landers.ts";
 export const landerPicture = (pictures: readonly string[], lander: LanderName): string =>
   pictures.find((item) => item.startsWith(`${lander}:`))?.slice(lander.length + 1) ?? "";
 
-/** The setting `lander_pictures` with another picture of a lander, or none. */
-export const withLanderPicture = (pictures: readonly string[], lander: LanderName, picture: string): string[] => [
-  ...pictures.filter((item) => !item.startsWith(`${lander}:`)),
-  ...(picture === "" ? [] : [`${lander}:${picture}`]),
-];
-
 /** Where pages find a picture that a site has uploaded; `picture` is its setting. */
 export const sitePicturePath = (picture: string): string => `/site-pictures/${picture}.webp`;

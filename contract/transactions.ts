@@ -4,14 +4,15 @@ import { defineCall } from "./call.ts";
 import { card } from "./profiles.ts";
 
 /** Why credits came or went. `debt`: owed credits that new ones settled. */
+/** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
+export const creditReturns = ["photo_refund", "taken_back", ...givenBackCauses] as const;
+
 export const transactionKinds = [
   "signup",
   "message",
   "gift",
   "photo",
-  "photo_refund",
-  "taken_back",
-  ...givenBackCauses,
+  ...creditReturns,
   "purchase",
   "refund",
   "refund_failed",

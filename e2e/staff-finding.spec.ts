@@ -94,8 +94,8 @@ test("D2.2 an admin gives a lander words and a picture: a lost value is refused,
   await expect(page.getByRole("heading", { name: say("staff:queue.title") })).toBeVisible();
   await open(page, "/staff/site/words?group=landers.maplanding&site=rendezvous");
   await page.locator("input[type=file]").setInputFiles(await photoFile("#17a", "map.jpg"));
-  const shown = page.getByRole("img", { name: say("staff-sites:picture.lander") });
-  await expect(shown).toBeVisible();
+  const landerPicture = page.getByRole("img", { name: say("staff-sites:picture.lander") });
+  await expect(landerPicture).toBeVisible();
   const guest = await browser.newPage();
   await expect(async () => {
     await open(guest, "/landers/maplanding");
@@ -103,7 +103,7 @@ test("D2.2 an admin gives a lander words and a picture: a lost value is refused,
   }).toPass();
   await picture(guest, "picture of a lander");
   await page.getByRole("button", { name: say("staff-sites:picture.remove") }).click();
-  await expect(shown).toHaveCount(0);
+  await expect(landerPicture).toHaveCount(0);
   const standard = say("landers:maplanding.intro");
   await page.getByLabel(standard, { exact: true }).fill("Pink dots are profiles.");
   await page.getByRole("button", { name: say("shell:save"), exact: true }).click();

@@ -28,10 +28,10 @@ test("D2.2 staff see the words of a form on their page, in its language, before 
   load,
 }) => {
   const seenBefore = heading((await load("en", "/")).body);
-  const shown = await preview({ "words.home.en.heading": "Come as you are" });
-  expect([shown.statusCode, heading(shown.body)]).toEqual([200, "Come as you are"]);
-  expect(shown.headers["content-security-policy"]).toMatch(/script-src 'none'.*form-action 'none'/);
-  expect(shown.headers["cache-control"]).toBe("no-store");
+  const page = await preview({ "words.home.en.heading": "Come as you are" });
+  expect([page.statusCode, heading(page.body)]).toEqual([200, "Come as you are"]);
+  expect(page.headers["content-security-policy"]).toMatch(/script-src 'none'.*form-action 'none'/);
+  expect(page.headers["cache-control"]).toBe("no-store");
   expect(heading((await load("en", "/")).body)).toBe(seenBefore);
   const german = { language: "de", group: "landers.video", "words.landers.de.video.heading": "Ein freier Platz" };
   const lander = await preview(german);
@@ -59,10 +59,10 @@ test("D2.2 staff see the words of a form in the mail that they belong to, to an 
   preview,
 }) => {
   const own = { "words.mails.en.like.text_one": "Good news: {names} smiled at you." };
-  const shown = await preview({ group: "mails.like", ...own });
-  const words = wordsOf(shown.body);
-  expect([shown.statusCode, words.includes("Good news"), words.includes("Robin")]).toEqual([200, true, true]);
-  expect(shown.headers["content-security-policy"]).toContain("default-src 'none'");
+  const page = await preview({ group: "mails.like", ...own });
+  const words = wordsOf(page.body);
+  expect([page.statusCode, words.includes("Good news"), words.includes("Robin")]).toEqual([200, true, true]);
+  expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
   expect(wordsOf((await preview({ group: "mails.like" })).body)).not.toContain("Good news");
 });
 

@@ -6,7 +6,8 @@ import type { DB as Tables } from "./tables.ts";
 /**
  * The order of locks (0032): a transaction takes those it needs from first to last, so that two transactions never
  * wait for each other. A level is a table whose rows are locked, or an advisory lock: `pair`, `mailbox`, `payer` (bank
- * account and phone), `discount`. After them come the rows of the pair, notices, gifts; the audit log is the last.
+ * account and phone), `contact` (mailbox or phone, by its keyed hash), `discount`.
+ * After them come the rows of the pair, notices, gifts; the audit log is the last.
  */
 export const lockOrder = [
   "staff",
@@ -21,6 +22,7 @@ export const lockOrder = [
   "mailbox",
   "chat_photos",
   "payer",
+  "contact",
   "payments",
   "discount",
   "wallets",
@@ -132,6 +134,13 @@ export async function lockOther<Row>(_: AnyTrx, query: Query<Row>, of?: string):
 /** Locks the number that stands for a thing without a row, until the transaction ends: the pool can't. */
 export async function lockKey<L extends Level>(db: Lockable<L>, _: L, key: RawBuilder<bigint>): Promise<Locked<L>> {
   await sql`select pg_advisory_xact_lock(${key})`.execute(db);
+  return proofOf<L>(db);
+}
+
+/** The same for keyed hashes, in one statement and order, so that two such callers can't deadlock. */
+export async function lockKeys<L extends Level>(db: Lockable<L>, _: L, keys: readonly Buffer[]): Promise<Locked<L>> {
+  const numbers = keys.map((key) => key.readBigInt64BE()).sort((a, b) => Number(a > b) - Number(a < b));
+  await sql`select pg_advisory_xact_lock(key) from unnest(${numbers.map(String)}::bigint[]) as key`.execute(db);
   return proofOf<L>(db);
 }
 

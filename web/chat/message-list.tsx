@@ -85,7 +85,7 @@ export function MessageList(props: Props) {
   });
 
   return (
-    <div className="relative flex min-h-[6rem] grow flex-col">
+    <div className="chat-messages">
       <section
         ref={scroller}
         className="chat-scroller"

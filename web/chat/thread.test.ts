@@ -112,8 +112,8 @@ test("R2.22 only messages received afterwards are read out", () => {
 });
 
 test("R11.02 a message that was taken back is gone, also if its event was lost, and none is read out for it", () => {
-  const known = thread([message(2), message(3)], "before 2");
-  const loose = withMessage(known, message(4));
+  const loaded = thread([message(2), message(3)], "before 2");
+  const loose = withMessage(loaded, message(4));
   const answer = thread([message(2), message(3)], "before 2");
   expect(ids(withNewest(withoutGone(loose, loose, answer), answer))).toEqual([2, 3]);
   // one that came while the request ran is not in its answer, and older ones are no part of it

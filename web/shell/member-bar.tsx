@@ -18,7 +18,7 @@ import {
   WalletCards,
 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink } from "react-router";
 import { lowCredits } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { User } from "#contract/user.ts";
@@ -145,10 +145,12 @@ function AccountMenu({ user }: { user: User }) {
   if (user.new_visitors > 0) news.push(visitors);
   if (user.new_updates > 0) news.push(updates);
   const close = () => popover.current?.hidePopover();
-  // also if Back leaves the page
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page closes it when it is left
-  useEffect(() => close, [key]);
+  // not when a new page stands there: by then the member may have opened it again
+  useEffect(() => {
+    const closeOnBack = () => popover.current?.hidePopover();
+    addEventListener("popstate", closeOnBack);
+    return () => removeEventListener("popstate", closeOnBack);
+  }, []);
 
   return (
     <>

@@ -51,7 +51,7 @@ async function countUnreadAfter({ db, site, viewer: { memberId } }: MemberContex
 
 export function toChat(row: WithCard<ConversationRow>, memberId: string, attachment?: Attachment): ChatEntry {
   const { conversation_id: id, card: profile, unread: num_unread_messages, closed } = row;
-  const last_message = toMessage({ ...row, id: row.message_id }, memberId, null, attachment);
+  const last_message = toMessage({ ...row, id: row.message_id }, memberId, { attachment });
   return { conversation: { id }, profile, num_unread_messages, last_message, closed };
 }
 
@@ -101,7 +101,7 @@ export async function searchChats(ctx: MemberContext, words: string): Promise<An
   return {
     chats: withCards(chats, cards, "other_id").map(toResult),
     messages: withCards(messages, cards, "other_id").map((row) => {
-      return { ...toResult(row), message: toMessage(row, memberId, null) };
+      return { ...toResult(row), message: toMessage(row, memberId) };
     }),
   };
 }

@@ -84,13 +84,19 @@ type MessageRow = {
   created_at: Date;
 };
 
+type Around = {
+  /** Until when the other member has read the chat. */
+  otherReadUntil?: Date | null;
+  attachment?: Attachment | undefined;
+  risks?: readonly MessageRisk[] | undefined;
+  quote?: Quote | undefined;
+};
+
+/** A message as one of its two members sees it, with what other tables have of it. */
 export function toMessage(
   row: MessageRow,
   viewerId: string,
-  otherReadUntil: Date | null,
-  attachment?: Attachment,
-  risks?: readonly MessageRisk[],
-  quote?: Quote,
+  { otherReadUntil = null, attachment, risks, quote }: Around = {},
 ): Message {
   const isMine = row.author_id === viewerId;
   return {
@@ -110,8 +116,7 @@ export function toMessage(
 }
 
 export function toHeldMessage(row: Omit<MessageRow, "author_kind">, quote?: Quote): Message {
-  const message = toMessage({ ...row, author_kind: "member" }, row.author_id, null, undefined, undefined, quote);
-  return { ...message, held: true };
+  return { ...toMessage({ ...row, author_kind: "member" }, row.author_id, { quote }), held: true };
 }
 
 /** The reason that the author of an undelivered message sees. It hides what the recipient did, such as a block. */

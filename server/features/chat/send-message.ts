@@ -185,7 +185,7 @@ function publishSent(
 ): Sent {
   const question = typeof words === "string" ? words : null;
   const row = { id, author_id: from, author_kind: kind, body: text, question, created_at };
-  const message = toMessage(row, from, null, attachment?.toAuthor);
+  const message = toMessage(row, from, { attachment: attachment?.toAuthor });
   emit(to, {
     type: "message",
     conversation: conversationId,
@@ -220,7 +220,7 @@ export async function findSent(
   if (!isSame) throw fail("idempotency_key_reused");
   return {
     conversation: { id: row.conversation_id },
-    message: toMessage({ ...row, author_id: from }, from, null, attachment?.toAuthor),
+    message: toMessage({ ...row, author_id: from }, from, { attachment: attachment?.toAuthor }),
     credits: row.credits,
   };
 }

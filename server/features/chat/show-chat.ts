@@ -91,7 +91,12 @@ async function loadMessages(
     findQuotes(ctx, { otherId, side, replies: page }),
   ]);
   const messages = page.map((row) =>
-    toMessage(row, memberId, side.other_read_until, attachments.get(row.id), risks.get(row.id), quoteOf(row)),
+    toMessage(row, memberId, {
+      otherReadUntil: side.other_read_until,
+      attachment: attachments.get(row.id),
+      risks: risks.get(row.id),
+      quote: quoteOf(row),
+    }),
   );
   return { messages: messages.reverse(), older_cursor: last ? encodeCursor([last.cursor_at, last.id]) : null };
 }
@@ -104,20 +109,25 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const before = readCursor(timeCursor, query.before, "before");
   const { id, side, otherId, held } = await findChat(ctx, which);
   const nextReply = { author_id: viewer.memberId, reply_to: query.reply ?? null };
-  const [profile, { messages, older_cursor }, conversationsLeft, ageCheckRequired, promised, beforeWriting, more] =
-    await Promise.all([
-      "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
-      loadMessages(ctx, side, { before, message: query.message, otherId }),
-      id ? null : findConversationsLeft(ctx, viewer.memberId, otherId),
-      lacksAgeProof(db, site, viewer.memberId),
-      showPromise(ctx, otherId, side),
-      loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
-      Promise.all([
-        id ? [] : loadQuestions(ctx, otherId),
-        findQuotes(ctx, { otherId, side, replies: [...held, nextReply] }),
-      ]),
-    ]);
-  const [questions, quoteOf] = more;
+  const [
+    profile,
+    { messages, older_cursor },
+    conversationsLeft,
+    ageCheckRequired,
+    promised,
+    beforeWriting,
+    questions,
+    quoteOf,
+  ] = await Promise.all([
+    "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
+    loadMessages(ctx, side, { before, message: query.message, otherId }),
+    id ? null : findConversationsLeft(ctx, viewer.memberId, otherId),
+    lacksAgeProof(db, site, viewer.memberId),
+    showPromise(ctx, otherId, side),
+    loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
+    id ? [] : loadQuestions(ctx, otherId),
+    findQuotes(ctx, { otherId, side, replies: [...held, nextReply] }),
+  ]);
   const served = isServed(profile);
   return {
     conversation: id ? { id } : null,

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { GivenBackCause } from "#contract/answer-promise.ts";
+import { creditReturns } from "#contract/transactions.ts";
 import { type Lockable, type Locked, lockClause, lockOne, type PoolOrLockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
-export type CreditReturn = "photo_refund" | "taken_back" | GivenBackCause;
+export type CreditReturn = (typeof creditReturns)[number];
+/** SQL: the causes of `creditReturns`. Index: `ledger_returned`. */
+export const returnCauses = sql`(${sql.join(creditReturns.map((cause) => sql.lit(cause)))})`;
 
 export type Cause =
   | "signup"
@@ -70,8 +71,7 @@ export async function bookAllBack(
   const { rows } = await sql<{ cause_id: string; amount: number }>`
     with message as (
       select * from unnest(${ids}::uuid[], ${credits}::int[]) as m (id, credits)
-      where not exists (select from ledger where cause_id = m.id
-        and cause in ('photo_refund', 'taken_back', 'no_answer', 'declined', 'fraud'))
+      where not exists (select from ledger where cause_id = m.id and cause in ${returnCauses})
     ), entry as (
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
       select ${siteId}::smallint, ${memberId}::uuid, message.credits,

@@ -164,51 +164,65 @@ const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[nu
   (measures as readonly string[]).includes(verdict);
 
 type Removal = { decisionId: string; staffId: string; words: string; ground: Ground };
+type ReportedPart = {
+  memberId: string;
+  id: string | null;
+  owner: { siteId: number; memberId: string; side: "owner" };
+  rejection: Pick<Removal, "ground" | "decisionId" | "staffId">;
+  stated: { reportId: string; source: "notice"; content: StatedContent; words: string };
+};
 
-const removable: readonly string[] = ["photo", "question", "profile"];
+/** What of a member's can be taken down by itself; each returns whether there was something. */
+const removals: Partial<Record<ReportSubject, (ctx: DecideContext, part: ReportedPart) => Promise<boolean>>> = {
+  async photo(ctx, { memberId, id, rejection, stated, owner }) {
+    const isTaken =
+      id !== null &&
+      ((await takeDownPhoto(ctx, { id, of: { memberId }, ...rejection }, stated)) ??
+        (await takeDownChatPhoto(ctx, { id, ...rejection }, stated)));
+    // of a photo that is deleted already, its owner is told all the same
+    if (!isTaken) await issueStatement(ctx, { ...owner, decision: "photo_rejected", ...rejection, ...stated });
+    return true;
+  },
+  async question(ctx, { memberId, id, rejection, stated, owner }) {
+    if (id !== null) await deleteQuestion(ctx.db, memberId, id);
+    await issueStatement(ctx, { ...owner, decision: "question_rejected", ...rejection, ...stated });
+    return true;
+  },
+  async profile(ctx, { memberId, rejection, stated, owner }) {
+    const text = await takeDownText(ctx.db, memberId);
+    if (text === "") return false;
+    const content = { about: "text", text } as const;
+    await issueStatement(ctx, { ...owner, decision: "text_removed", ...rejection, ...stated, content });
+    return true;
+  },
+};
 
 /** Takes down each photo, question or "About me" that is reported, with a statement of reasons of its own. */
 async function removeReported(ctx: DecideContext, reports: readonly Report[], removal: Removal): Promise<void> {
-  const reportsByThing = Map.groupBy(
-    reports.filter(({ about }) => removable.includes(about)),
-    ({ about, about_id: thingId, id }) => (about === "profile" ? about : (thingId ?? id)),
+  // a photo or question is reported by its id, the text about oneself with the profile
+  const reportsByThing = Map.groupBy(reports, ({ about, about_id: thingId, id }) =>
+    about === "profile" ? about : (thingId ?? id),
   );
-  let isNothing = true;
-  let { decisionId } = removal;
+  let decisionId: string | undefined = removal.decisionId;
   for (const [report] of reportsByThing.values()) {
-    if (!report) continue;
+    const remove = report && removals[report.about as ReportSubject];
+    if (!remove || report.reported_id === null) continue;
     const { site_id: siteId, reported_id: memberId, about_id: id, id: reportId } = report;
-    if (!memberId) continue;
-    const rejection = { ground: removal.ground, decisionId, staffId: removal.staffId };
-    const stated = { reportId, source: "notice", content: reportedContent(report), words: removal.words } as const;
-    if (report.about === "profile") {
-      const text = await takeDownText(ctx.db, memberId);
-      if (text === "") continue;
-      const owner = { siteId, memberId, side: "owner", decision: "text_removed" } as const;
-      await issueStatement(ctx, { ...owner, ...rejection, ...stated, content: { about: "text", text } });
-      isNothing = false;
-      decisionId = ctx.services.random.uuid();
-      continue;
-    }
-    isNothing = false;
-    if (report.about === "question") {
-      if (id !== null) await deleteQuestion(ctx.db, memberId, id);
-      const owner = { siteId, memberId, side: "owner", decision: "question_rejected" } as const;
-      await issueStatement(ctx, { ...owner, ...rejection, ...stated });
-      decisionId = ctx.services.random.uuid();
-      continue;
-    }
-    const owner =
-      id === null
-        ? undefined
-        : ((await takeDownPhoto(ctx, { id, of: { memberId }, ...rejection }, stated)) ??
-          (await takeDownChatPhoto(ctx, { id, ...rejection }, stated)));
-    // of a photo that is deleted already, its owner is told all the same
-    const gone = { siteId, memberId, side: "owner", decision: "photo_rejected", ...rejection, ...stated } as const;
-    if (owner === undefined) await issueStatement(ctx, gone);
-    decisionId = ctx.services.random.uuid();
+    const isRemoved = await remove(ctx, {
+      memberId,
+      id,
+      owner: { siteId, memberId, side: "owner" },
+      // the first has the id of the decision, which the other side's statement has, too
+      rejection: {
+        ground: removal.ground,
+        decisionId: decisionId ?? ctx.services.random.uuid(),
+        staffId: removal.staffId,
+      },
+      stated: { reportId, source: "notice", content: reportedContent(report), words: removal.words },
+    });
+    if (isRemoved) decisionId = undefined;
   }
-  if (isNothing) throw failFields({ verdict: "unknown_option" });
+  if (decisionId !== undefined) throw failFields({ verdict: "unknown_option" });
 }
 
 type ChatLines = z.input<typeof contract.openReportedChat.answer>;

@@ -256,8 +256,8 @@ function queryOf(search: Search, regions: ReadonlyMap<string, string>): SearchQu
   const countryregion = region ? regions.get(country ?? "DE") : undefined;
   const flags = { online, new: isNew, photo, people, not_fictional, verified, anyone };
   const narrow = { ...ages, distance, ...flags, ...facts };
-  const given = { sort, gender, country, countryregion, ...narrow };
-  return { ...JSON.parse(JSON.stringify(given)), ...(interests && { interests: [...interests] }) };
+  const plain = { sort, gender, country, countryregion, ...narrow };
+  return { ...JSON.parse(JSON.stringify(plain)), ...(interests && { interests: [...interests] }) };
 }
 
 async function readPages(client: TestClient, query: SearchQuery, most: number) {

@@ -150,15 +150,15 @@ test("R11.03 facts find the members with one of the wanted answers to each, in e
   await people.man("Carl", { preferences: { ...facts, smoking: "sometimes", height: 190, goals: ["dates"] } });
   await people.man("Dan", { interests: ["art"] });
   for (const sort of sorts) {
-    const found = async (query: Query) => (await namesBy(anna.client, { ...query, sort })).toSorted();
-    expect(await found({})).toEqual(["Ben", "Carl", "Dan"]);
-    expect(await found({ smoking: "no,sometimes" })).toEqual(["Ben", "Carl"]);
-    expect(await found({ smoking: "no,yes", children: "none" })).toEqual(["Ben"]);
-    expect(await found({ min_height: 185 })).toEqual(["Carl"]);
-    expect(await found({ max_height: 185, languages: "pl,fr" })).toEqual(["Ben"]);
-    expect(await found({ languages: "fr" })).toEqual([]);
-    expect(await found({ goals: "dates,fun" })).toEqual(["Ben"]);
-    expect(await found({ interests: "art", smoking: "no" })).toEqual([]);
+    const namesFor = async (query: Query) => (await namesBy(anna.client, { ...query, sort })).toSorted();
+    expect(await namesFor({})).toEqual(["Ben", "Carl", "Dan"]);
+    expect(await namesFor({ smoking: "no,sometimes" })).toEqual(["Ben", "Carl"]);
+    expect(await namesFor({ smoking: "no,yes", children: "none" })).toEqual(["Ben"]);
+    expect(await namesFor({ min_height: 185 })).toEqual(["Carl"]);
+    expect(await namesFor({ max_height: 185, languages: "pl,fr" })).toEqual(["Ben"]);
+    expect(await namesFor({ languages: "fr" })).toEqual([]);
+    expect(await namesFor({ goals: "dates,fun" })).toEqual(["Ben"]);
+    expect(await namesFor({ interests: "art", smoking: "no" })).toEqual([]);
   }
   await ben.client.call(saveProfile, { body: { interests: ["art"] } });
   expect(await namesBy(anna.client, { interests: "art", smoking: "no" })).toEqual(["Ben"]);

@@ -75,8 +75,8 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 
 /**
  * Drops filters that the site does not offer; visitors get no explicit interests, no facts and no "online now", because
- * members show guests a short profile without them. So a shared
- * address works for other users, and a saved one after the site has changed its filters.
+ * members show guests a short profile without them. So a shared address works for other users, and a saved one after
+ * the site has changed its filters.
  */
 export function offeredQuery(
   query: SearchQuery,

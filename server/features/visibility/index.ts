@@ -13,7 +13,7 @@ export { type ConsentCaller, recordConsent, recordWithdrawal } from "./consents/
 export { type ConsentSubject, isConsentSubject } from "./consents/words.ts";
 export { hideByAddress, hideByKey, hideContacts, separatePairJob } from "./known-people/hide-known.ts";
 export { mailboxKey, phoneKey } from "./known-people/keys.ts";
-export { countHiddenContacts, deleteContacts, findContactKeys, findMailboxes } from "./known-people/store.ts";
+export { countHiddenContacts, deleteContacts, findContactKeys, findMailboxes, isHidden } from "./known-people/store.ts";
 export { assertMutual, assertVisible, requireMutual, requireVisible } from "./require-visible.ts";
 export { mayBeShown, sumShown, type Visible, visibilityError } from "./rules.ts";
 export {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Locked, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { returnCauses } from "#server/features/credits/index.ts";
 
 export async function insertGift(
   wallet: Locked<"wallets">,
@@ -45,7 +46,7 @@ export async function findReceivedGift(db: Db, recipientId: string, messageId: s
 
 /** SQL: the giver got the credits back, so the gift was not paid for. Index: `ledger_returned`. */
 const isGivenBack = sql<boolean>`exists (select from ledger where cause_id = gifts.message_id
-  and cause in ('photo_refund', 'no_answer', 'declined', 'fraud'))`;
+  and cause in ${returnCauses})`;
 
 /** The gifts that a member has opened, by kind, unless the member hides them or their credits came back. */
 export async function findShelf(db: Db, memberId: string) {

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { type Locked, lock, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AnswerPromises } from "#server/db/tables.ts";
+import { returnCauses } from "#server/features/credits/index.ts";
 
 /** How a promise ended; `withheld`: its author did something that ends it, such as blocking the recipient. */
 type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
@@ -199,7 +200,7 @@ export async function countContacts(db: Db, members: readonly string[], since: D
     )
     select (select count(distinct (member_id, other_id))::int from chat) as contacts,
       (select coalesce(sum(credits), 0)::int from paid where not exists (select from ledger where cause_id = paid.id
-        and cause in ('photo_refund', 'no_answer', 'declined', 'fraud'))) as credits`.execute(db);
+        and cause in ${returnCauses})) as credits`.execute(db);
   return rows[0] ?? { contacts: 0, credits: 0 };
 }
 

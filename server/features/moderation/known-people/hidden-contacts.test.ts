@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { redeemLink, resendActivation, signUp } from "#contract/account.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -14,10 +15,12 @@ import { blockMember, getBlocks, reportMember, unblockMember } from "#contract/m
 import { setNotification } from "#contract/notifications.ts";
 import { getDeck, swipeMember } from "#contract/swipe.ts";
 import { getVisitors } from "#contract/visitors.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { sendNoticesJob } from "#server/features/notifications/index.ts";
 import { collectData } from "#server/features/privacy/archive.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
+import { hideContacts, mailboxKey } from "#server/features/visibility/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
 
@@ -118,6 +121,29 @@ test("R11.04 the same for an account to come, from its signup on, by another spe
   expect(await seesIn(boss, anna)).toBe(false);
   await client.call(redeemLink, { body: { token: await activationToken({ services }, form.email) } });
   expect([await codesOf(boss, anna), await codesOf(anna, boss)]).toEqual([notFound, notFound]);
+});
+
+test("R11.04 the same for one who signs up at the very instant in which the address is named", async ({
+  person,
+  visitor,
+  services,
+  siteIds: [siteId],
+}) => {
+  const anna = await person("Anna");
+  const { db, config, clock } = services;
+  const owner = { memberId: anna.id, siteId };
+  const form = signupForm({ name: "In time", email: "in-time@example.org", seeks: "both" });
+  const contacts = { keys: [mailboxKey(config, siteId, form.email)], mailboxes: [form.email] };
+  const client = visitor();
+  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const { signup } = await inTransaction(db, async (trx) => {
+    await hideContacts({ db: trx, services, now: clock.now() }, owner, contacts);
+    const signup = client.call(signUp, { body: form });
+    await expect.poll(async () => (await isWaiting.execute(db)).rows, { timeout: 10_000 }).toHaveLength(1);
+    return { signup };
+  });
+  expect((await signup).status).toBe(200);
+  expect(await seesIn({ client }, anna)).toBe(false);
 });
 
 test("R11.04 an address mistyped at the signup hides from no one once it is corrected", async ({

@@ -2,10 +2,9 @@ import { lockPair } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
-import { separatePairJob } from "#server/features/visibility/index.ts";
+import { isHidden, separatePairJob } from "#server/features/visibility/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { separate } from "../separate.ts";
-import { isHidden } from "./store.ts";
 
 /**
  * Separates two members who are hidden from each other, as a block does. A job, because the account of one of them may

@@ -20,8 +20,8 @@ test("R11.04 what is too much at once, or in all, is left to another day and not
   const { added, refused } = takeLines(many, []);
   expect(added).toBe(maxContactLines);
   expect(refused).toEqual([maxContactLines, maxContactLines + 1].map((each) => ({ line: each, problem: "too_many" })));
-  const stored = Array.from({ length: maxContacts - 1 }, (_, number) => key(number));
-  expect(takeLines([line(2_000), line(2_001), line(5)], stored)).toMatchObject({
+  const ownKeys = Array.from({ length: maxContacts - 1 }, (_, number) => key(number));
+  expect(takeLines([line(2_000), line(2_001), line(5)], ownKeys)).toMatchObject({
     count: maxContacts,
     added: 1,
     refused: [{ line: 1, problem: "too_many" }],

@@ -3,6 +3,7 @@ import type { paymentStatuses } from "#contract/payments.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { CreditChanges } from "#server/db/tables.ts";
+import { isRefunding } from "../money/books-store.ts";
 
 export async function findWallet(db: Db, memberId: string) {
   return await db
@@ -11,10 +12,6 @@ export async function findWallet(db: Db, memberId: string) {
     .where("member_id", "=", memberId)
     .executeTakeFirst();
 }
-
-/** Whether a refund of the payment `p` is ordered and not paid out. Index: `refunds_payment`. */
-export const isRefunding = sql<boolean>`exists (select from refunds
-  where payment_id = p.id and status in ('queued', 'pending'))`;
 
 type LedgerDay = { day: string; balance: number; cause: string; entries: number; amount: number };
 

@@ -4,7 +4,6 @@ import type { PaymentState } from "#contract/payment-state.ts";
 import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
-import { isRefunding } from "../members/money-store.ts";
 
 /** Sites, and times: `until` is not included. */
 export type Period = { siteIds: readonly number[]; from: Date; until: Date };
@@ -144,6 +143,10 @@ const went: Record<(typeof paymentReturns)[number], RawBuilder<boolean>> = {
   charged_back: sql`p.charged_back_minor > 0`,
   disputed: sql`p.id in (select payment_id from chargebacks)`,
 };
+
+/** Whether a refund of the payment `p` is ordered and not paid out. Index: `refunds_payment`. */
+export const isRefunding = sql<boolean>`exists (select from refunds
+  where payment_id = p.id and status in ('queued', 'pending'))`;
 
 /** As `paymentState` of the contract has it. */
 const stateOf = sql<PaymentState>`case when p.status <> 'completed' then p.status

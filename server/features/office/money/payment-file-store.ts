@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { refundReasons, refundStatuses } from "#contract/money.ts";
 import type { Receipt } from "#contract/receipts.ts";
 import type { Db } from "#server/db/pool.ts";
-import { isRefunding } from "../members/money-store.ts";
+import { returnCauses } from "#server/features/credits/index.ts";
+import { isRefunding } from "./books-store.ts";
 
 export async function findBuyerOf(db: Db, paymentId: string) {
   return await db
@@ -71,7 +72,7 @@ export async function listUsed(db: Db, memberId: string, since: Date, limit: num
   const { rows } = await sql<{ at: Date; cause: string; amount: number }>`
     select max(created_at) as at, cause, sum(amount)::int as amount from ledger
     where member_id = ${memberId} and created_at >= ${since}
-      and cause in ('message', 'gift', 'photo', 'photo_refund', 'taken_back', 'no_answer', 'declined', 'fraud')
+      and (cause in ('message', 'gift', 'photo') or cause in ${returnCauses})
     group by (created_at at time zone 'UTC')::date, cause order by at limit ${limit}`.execute(db);
   return rows;
 }

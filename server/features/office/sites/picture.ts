@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { setSitePicture } from "#contract/site-picture.ts";
-import { withLanderPicture } from "#contract/site-picture-path.ts";
+import { withLanderPicture } from "#contract/with-lander-picture.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { shrinkUpload } from "#server/features/profiles/index.ts";
 import { describeSite, sitePictureKey } from "#server/features/sites/index.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Lockable, lockKey } from "#server/db/locks.ts";
+import { type Lockable, lockKeys } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Keyed hashes of a bank account and a phone, each for one site. */
@@ -7,8 +7,7 @@ export type PayerKeys = { iban: Buffer; phone: Buffer };
 
 /** Locks a bank account and a phone until the transaction ends, so that two accounts can't exceed a limit together. */
 export async function lockPayer(db: Lockable<"payer">, { iban, phone }: PayerKeys): Promise<void> {
-  const keys = [iban, phone].map((key) => key.readBigInt64BE()).sort((a, b) => Number(a > b) - Number(a < b));
-  for (const key of keys) await lockKey(db, "payer", sql<bigint>`${key}::bigint`);
+  await lockKeys(db, "payer", [iban, phone]);
 }
 
 type Exposure = { iban: number; phone: number; unproven: number; isProven: boolean; barredBy: string | null };

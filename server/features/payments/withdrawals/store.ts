@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Withdrawals } from "#server/db/tables.ts";
+import { returnCauses } from "#server/features/credits/index.ts";
 
 type WithdrawalRow = Selectable<Withdrawals>;
 
@@ -133,8 +134,6 @@ export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<bo
 /** A withdrawal after which credits came back. `taken` is the ledger entry by which it took the credits. */
 export type ReturnedTo = { memberId: string; paymentId: string; provider: string; taken: number };
 
-const givenBack = sql`('photo_refund', 'taken_back', 'no_answer', 'declined', 'fraud')`;
-
 /** Withdrawals from purchases of which money is left, with credits that came back since; the earliest first. */
 export async function listReturned(db: Db): Promise<ReturnedTo[]> {
   const { rows } = await sql<ReturnedTo>`
@@ -144,7 +143,7 @@ export async function listReturned(db: Db): Promise<ReturnedTo[]> {
     join ledger taken on taken.cause = 'refund' and taken.cause_id = withdrawals.refund_id
     where withdrawals.outcome = 'refunded' and payments.member_id = withdrawals.member_id
       and payments.amount_minor > payments.refunded_minor + payments.charged_back_minor
-      and exists (select from ledger where member_id = taken.member_id and id > taken.id and cause in ${givenBack})
+      and exists (select from ledger where member_id = taken.member_id and id > taken.id and cause in ${returnCauses})
     order by taken.id`.execute(db);
   return rows;
 }
@@ -159,8 +158,8 @@ export async function countReturned(db: Locked<"wallets">, { memberId, taken: en
     where member_id = ${memberId} and id > ${entryId} and case cause
       when 'refund' then exists (select from refunds where id = entry.cause_id and reason = 'withdrawal')
         and not exists (select from withdrawals where refund_id = entry.cause_id)
-      when 'debt' then exists (select from debts where cause in ${givenBack} and cause_id = entry.cause_id)
-      else cause in ${givenBack} and exists (select from ledger spent
+      when 'debt' then exists (select from debts where cause in ${returnCauses} and cause_id = entry.cause_id)
+      else cause in ${returnCauses} and exists (select from ledger spent
         where spent.cause = 'message' and spent.cause_id = entry.cause_id and spent.id < ${entryId})
       end`.execute(db);
   return rows[0]?.credits ?? 0;

@@ -130,8 +130,8 @@ test("D4.5 a percentage reveals no more of where a member lives than the shown d
 test("D4.4 wishes fulfilled: 100 % for ages, distance, goals, looks, facts and 20 shared interests", () => {
   const said = { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 10, goals: ["dates"] };
   const facts = { children: "none", wants_children: "no", smoking: "no", drinking: "no", education: "degree" };
-  const wanted = { body_type: "slim", prefers_body_types: ["slim"] };
-  const looks = { ...facts, languages: ["de"], ...wanted, interests: interests.slice(0, 20) as string[] };
+  const slim = { body_type: "slim", prefers_body_types: ["slim"] };
+  const looks = { ...facts, languages: ["de"], ...slim, interests: interests.slice(0, 20) as string[] };
   expect(percentage({ ...said, ...looks }, { ...said, ...looks })).toBe(100);
   expect(percentage({ ...said, ...looks }, { ...said, ...looks, interests: interests.slice(15, 25) as string[] })).toBe(
     97,

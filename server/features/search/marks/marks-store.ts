@@ -27,7 +27,7 @@ export async function findMarks(db: Db, ownerId: string) {
 
 type NewMark = { siteId: number; from: string; to: string; hidden: boolean; note: string; now: Date };
 
-/** Saves or replaces it; returns how many of its kind the member has by then. The account is locked before the pair. */
+/** Saves or replaces it; returns how many of its kind the member has by then. */
 export async function saveMark(pair: Locked<"pair">, { siteId, from, to, hidden, note, now }: NewMark) {
   await underLock(pair)
     .insertInto("member_marks")

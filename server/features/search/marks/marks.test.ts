@@ -10,7 +10,7 @@ import { expect, type Member, test } from "#server/test.ts";
 type Kind = "saved" | "hidden" | "none";
 const put = (who: Member, { id }: { id: string }, kind: Kind, note = "") =>
   who.client.call(setMark, { body: { id, kind, note } });
-const found = async ({ client }: Member) =>
+const idsFound = async ({ client }: Member) =>
   (await client.call(searchMembers, { query: { sort: "newest" } })).body.members.map(({ id }) => id);
 const markOf = async (who: Member, { id }: Member) => (await who.client.call(getMember, { query: { id } })).body.mark;
 
@@ -20,7 +20,7 @@ test("R11.05 “not for me” hides a member from the own search, game and match
   const [anna, ben] = await pair();
   await anna.client.call(savePreferences, { body: { goals: ["dates"] } });
   const lists = async () => [
-    await found(anna),
+    await idsFound(anna),
     (await anna.client.call(getDeck)).body.members.map(({ id }) => id),
     (await anna.client.call(findBestMembers)).body.members.map(({ id }) => id),
   ];
@@ -29,7 +29,7 @@ test("R11.05 “not for me” hides a member from the own search, game and match
   for (const list of await lists()) expect(list).not.toContain(ben.id);
   // no block: the page stays, and he finds her
   expect(await markOf(anna, ben)).toEqual({ kind: "hidden", note: "" });
-  expect(await found(ben)).toContain(anna.id);
+  expect(await idsFound(ben)).toContain(anna.id);
   expect(await markOf(ben, anna)).toBeNull();
 
   const { marked } = (await anna.client.call(getMarks)).body;
@@ -47,7 +47,7 @@ test("R11.05 a member is saved with a note, which changes and ends; a saved one 
   await put(anna, ben, "saved", "Sails, too. Write on Friday");
   const { marked } = (await anna.client.call(getMarks)).body;
   expect(marked).toMatchObject([{ member: { id: ben.id }, note: "Sails, too. Write on Friday" }]);
-  expect(await found(anna)).toContain(ben.id);
+  expect(await idsFound(anna)).toContain(ben.id);
   const long = await put(anna, ben, "saved", "x".repeat(501));
   expect(long.body.error?.field_codes).toEqual({ note: "text_too_long" });
   await put(anna, ben, "none");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "#server/config/config.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Lockable, lockKeys } from "#server/db/locks.ts";
 import type { JobKind, JobQueue } from "#server/jobs/job-queue.ts";
 import { mailboxKey } from "./keys.ts";
 import {
@@ -16,12 +16,20 @@ const pair = z.object({ owner: z.uuid(), member: z.uuid() });
 /** Deletes what two members have between them, as a block does; `moderation` runs it. */
 export const separatePairJob: JobKind<typeof pair> = { name: "separate-pair", data: pair };
 
-type HidingContext = { db: Db; services: { config: Pick<Config, "secret">; jobs: JobQueue }; now: Date };
+type HidingContext = {
+  db: Lockable<"contact">;
+  services: { config: Pick<Config, "secret">; jobs: JobQueue };
+  now: Date;
+};
 type Member = { memberId: string; siteId: number };
 
-/** Stores contacts of a member, who is hidden from their owners from now on; returns those who have an account. */
+/**
+ * Stores contacts of a member, who is hidden from their owners from now on; returns those who have an account. One who
+ * signs up at the same instant waits, and is hidden then.
+ */
 export async function hideContacts(ctx: HidingContext, owner: Member, contacts: Contacts): Promise<string[]> {
-  const { db, services, now } = ctx;
+  const { services, now } = ctx;
+  const db = await lockKeys(ctx.db, "contact", contacts.keys);
   await insertContacts(db, { ...owner, now }, contacts.keys);
   const members = await hideFromMembers(db, { ...owner, now }, contacts);
   for (const member of members) {
@@ -31,7 +39,9 @@ export async function hideContacts(ctx: HidingContext, owner: Member, contacts: 
 }
 
 /** Hides a member from those who named this contact before. Belongs into the transaction that stores the contact. */
-export async function hideByKey({ db, services, now }: HidingContext, member: Member, key: Buffer): Promise<void> {
+export async function hideByKey(ctx: HidingContext, member: Member, key: Buffer): Promise<void> {
+  const { services, now } = ctx;
+  const db = await lockKeys(ctx.db, "contact", [key]);
   for (const owner of await hideFromOwners(db, { ...member, now }, key)) {
     await services.jobs.add(db, separatePairJob, { owner, member: member.memberId });
   }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** The mailbox of each address, in their order. */
@@ -27,7 +28,11 @@ export async function countHiddenContacts(db: Db, memberId: string): Promise<num
 type Owner = { memberId: string; siteId: number; now: Date };
 export type Contacts = { keys: readonly Buffer[]; mailboxes: readonly string[] };
 
-export async function insertContacts(db: Db, { memberId, siteId, now }: Owner, keys: readonly Buffer[]): Promise<void> {
+export async function insertContacts(
+  db: Locked<"contact">,
+  { memberId, siteId, now }: Owner,
+  keys: readonly Buffer[],
+): Promise<void> {
   await sql`
     insert into hidden_contacts (member_id, site_id, contact_key, created_at)
     select ${memberId}::uuid, ${siteId}::smallint, key, ${now}::timestamptz from unnest(${[...keys]}::bytea[]) as key
@@ -35,7 +40,11 @@ export async function insertContacts(db: Db, { memberId, siteId, now }: Owner, k
 }
 
 /** Hides the owner and the members of these contacts from each other; returns the ids of those who are new to it. */
-export async function hideFromMembers(db: Db, { memberId, siteId, now }: Owner, { keys, mailboxes }: Contacts) {
+export async function hideFromMembers(
+  db: Locked<"contact">,
+  { memberId, siteId, now }: Owner,
+  { keys, mailboxes }: Contacts,
+) {
   const { rows } = await sql<{ member_id: string }>`
     insert into hidden_pairs (owner_id, member_id, site_id, created_at)
     select ${memberId}::uuid, id, ${siteId}::smallint, ${now}::timestamptz from (
@@ -47,7 +56,11 @@ export async function hideFromMembers(db: Db, { memberId, siteId, now }: Owner, 
 }
 
 /** Hides a member from those who have this contact, and them from the member; returns who is new to it. */
-export async function hideFromOwners(db: Db, { memberId, siteId, now }: Owner, key: Buffer): Promise<string[]> {
+export async function hideFromOwners(
+  db: Locked<"contact">,
+  { memberId, siteId, now }: Owner,
+  key: Buffer,
+): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
     insert into hidden_pairs (owner_id, member_id, site_id, created_at)
     select member_id, ${memberId}::uuid, ${siteId}::smallint, ${now}::timestamptz from hidden_contacts
@@ -66,4 +79,10 @@ export async function deleteContacts(db: Db, memberId: string): Promise<string[]
   await db.deleteFrom("hidden_contacts").where("member_id", "=", memberId).execute();
   const pairs = await db.deleteFrom("hidden_pairs").where("owner_id", "=", memberId).returning("member_id").execute();
   return pairs.map(({ member_id }) => member_id);
+}
+
+/** Whether the owner hides from the member. */
+export async function isHidden(db: Db, ownerId: string, memberId: string): Promise<boolean> {
+  const pair = db.selectFrom("hidden_pairs").select("site_id").where("owner_id", "=", ownerId);
+  return (await pair.where("member_id", "=", memberId).executeTakeFirst()) !== undefined;
 }
