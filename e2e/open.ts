@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Touches a page whose scripts wait for that, and waits until they, if it has any, handle taps. */
 export async function waitUntilInteractive(page: Page): Promise<void> {
@@ -27,10 +27,11 @@ export const bytesBeforeTouch = 8_000;
 /** And after that, with the first ones. */
 export const bytesAfterTouch = 127_000;
 
-/** Opens a URL, and waits until the page handles taps. */
+/** Opens a URL, and waits until the page handles taps. No page is laid out by the rules of pages without a type. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitUntilInteractive(page);
+  expect(await page.evaluate(() => document.compatMode)).toBe("CSS1Compat");
 }
 
 /** Opens a profile by a link of our own: one from elsewhere, or typed, leaves no visit. */

@@ -137,7 +137,8 @@ const unfinishedPart = "<!--$!-->";
 function renderAtOnce(page: ReactElement): string | null {
   try {
     const markup = renderToString(page);
-    return markup.includes(unfinishedPart) ? null : markup;
+    // React's stream writes the document type itself
+    return markup.includes(unfinishedPart) ? null : `<!DOCTYPE html>${markup}`;
   } catch {
     // a part of the frame is being imported, or failed: `renderWaiting` throws a failure again
     return null;

@@ -89,3 +89,7 @@ describe("a React Router that writes pages differently is an error with the name
     expect(() => finish(markup, { isShared: true })).toThrow(`"${step}" in server/http/finish-page.ts`);
   });
 });
+
+test("a page without its document type is none: a browser would lay it out by other rules", () => {
+  expect(() => finish(reactMarkup("").replace("<!DOCTYPE html>", ""))).toThrow("document type");
+});

@@ -217,7 +217,7 @@ describe("the start fails", () => {
   test.for([
     [`return new Response("Unexpected Server Error", { status: 500 });`, "the pages can't be rendered: 500 Unexpected"],
     [
-      `page.finishWith({ markup: "<html><head></head><body></body></html>", preloads: [], body: "", waits: false });
+      `page.finishWith({ markup: "<!DOCTYPE html><html><head></head><body></body></html>", preloads: [], body: "", waits: false });
       return new Response();`,
       '"delayPreloads"',
     ],
