@@ -33,6 +33,9 @@ export function NumbersPage({ texts: { title, description, sections, words }, in
   );
 }
 
+/** On a narrow screen a value breaks before what stands in brackets, and only there. */
+const keepBrackets = (value: string) => value.replace(/\(.*\)/, (part) => part.replaceAll(" ", "\u00a0"));
+
 /** `words` are headings for screen readers. */
 function Numbers({ table: { title, rows }, words }: { table: NumberTable; words: Words }) {
   return (
@@ -53,7 +56,7 @@ function Numbers({ table: { title, rows }, words }: { table: NumberTable; words:
             >
               {name}
             </th>
-            <td className={`whitespace-nowrap py-2.5 text-end tabular-nums ${part ? "" : "font-semibold"}`}>{value}</td>
+            <td className={`py-2.5 text-end tabular-nums ${part ? "" : "font-semibold"}`}>{keepBrackets(value)}</td>
           </tr>
         ))}
       </tbody>
