@@ -3,10 +3,10 @@ import { givenBackCauses } from "./answer-promise.ts";
 import { defineCall } from "./call.ts";
 import { card } from "./profiles.ts";
 
-/** Why credits came or went. `debt`: owed credits that new ones settled. */
 /** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
 export const creditReturns = ["photo_refund", "taken_back", ...givenBackCauses] as const;
 
+/** Why credits came or went. `debt`: owed credits that new ones settled. */
 export const transactionKinds = [
   "signup",
   "message",

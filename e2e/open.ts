@@ -27,7 +27,7 @@ export const bytesBeforeTouch = 8_000;
 /** And after that, with the first ones. */
 export const bytesAfterTouch = 127_000;
 
-/** Opens a URL, and waits until the page handles taps. No page is laid out by the rules of pages without a type. */
+/** Opens a URL, and waits until the page handles taps. No page is laid out in quirks mode. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitUntilInteractive(page);

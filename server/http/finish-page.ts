@@ -123,7 +123,7 @@ export type FinishedPage = { html: string | Buffer; scripts: string; styles: str
  * bytes: to join it as text and encode that takes half a millisecond more. Only a shared page is read as a whole.
  */
 export function finishPage({ markup: text, ...parts }: PageParts, { nonce, sheets, isShared }: Finish): FinishedPage {
-  // without it a browser lays the page out by the rules of the nineties
+  // without it a browser lays the page out in quirks mode
   if (!text.startsWith("<!DOCTYPE html>")) throw new Error("a page without its document type");
   const markup = Buffer.from(text);
   const headEnd = markup.indexOf("</head>");

@@ -33,8 +33,8 @@ export function NumbersPage({ texts: { title, description, sections, words }, in
   );
 }
 
-/** On a narrow screen a value breaks before what stands in brackets, and only there. */
-const keepBrackets = (value: string) => value.replace(/\(.*\)/, (part) => part.replaceAll(" ", "\u00a0"));
+/** On a narrow screen a value breaks before its brackets, and nowhere else. */
+const breakBeforeBrackets = (value: string) => value.replaceAll(/ (?!\()/g, "\u00a0");
 
 /** `words` are headings for screen readers. */
 function Numbers({ table: { title, rows }, words }: { table: NumberTable; words: Words }) {
@@ -56,7 +56,9 @@ function Numbers({ table: { title, rows }, words }: { table: NumberTable; words:
             >
               {name}
             </th>
-            <td className={`py-2.5 text-end tabular-nums ${part ? "" : "font-semibold"}`}>{keepBrackets(value)}</td>
+            <td className={`py-2.5 text-end tabular-nums ${part ? "" : "font-semibold"}`}>
+              {breakBeforeBrackets(value)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -84,7 +84,7 @@ type MessageRow = {
   created_at: Date;
 };
 
-type Around = {
+type MessageExtras = {
   /** Until when the other member has read the chat. */
   otherReadUntil?: Date | null;
   attachment?: Attachment | undefined;
@@ -96,7 +96,7 @@ type Around = {
 export function toMessage(
   row: MessageRow,
   viewerId: string,
-  { otherReadUntil = null, attachment, risks, quote }: Around = {},
+  { otherReadUntil = null, attachment, risks, quote }: MessageExtras = {},
 ): Message {
   const isMine = row.author_id === viewerId;
   return {

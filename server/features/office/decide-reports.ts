@@ -165,7 +165,6 @@ const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[nu
 
 type Removal = { decisionId: string; staffId: string; words: string; ground: Ground };
 type ReportedPart = {
-  memberId: string;
   id: string | null;
   owner: { siteId: number; memberId: string; side: "owner" };
   rejection: Pick<Removal, "ground" | "decisionId" | "staffId">;
@@ -174,22 +173,22 @@ type ReportedPart = {
 
 /** What of a member's can be taken down by itself; each returns whether there was something. */
 const removals: Partial<Record<ReportSubject, (ctx: DecideContext, part: ReportedPart) => Promise<boolean>>> = {
-  async photo(ctx, { memberId, id, rejection, stated, owner }) {
+  async photo(ctx, { id, owner, rejection, stated }) {
     const isTaken =
       id !== null &&
-      ((await takeDownPhoto(ctx, { id, of: { memberId }, ...rejection }, stated)) ??
+      ((await takeDownPhoto(ctx, { id, of: { memberId: owner.memberId }, ...rejection }, stated)) ??
         (await takeDownChatPhoto(ctx, { id, ...rejection }, stated)));
     // of a photo that is deleted already, its owner is told all the same
     if (!isTaken) await issueStatement(ctx, { ...owner, decision: "photo_rejected", ...rejection, ...stated });
     return true;
   },
-  async question(ctx, { memberId, id, rejection, stated, owner }) {
-    if (id !== null) await deleteQuestion(ctx.db, memberId, id);
+  async question(ctx, { id, owner, rejection, stated }) {
+    if (id !== null) await deleteQuestion(ctx.db, owner.memberId, id);
     await issueStatement(ctx, { ...owner, decision: "question_rejected", ...rejection, ...stated });
     return true;
   },
-  async profile(ctx, { memberId, rejection, stated, owner }) {
-    const text = await takeDownText(ctx.db, memberId);
+  async profile(ctx, { owner, rejection, stated }) {
+    const text = await takeDownText(ctx.db, owner.memberId);
     if (text === "") return false;
     const content = { about: "text", text } as const;
     await issueStatement(ctx, { ...owner, decision: "text_removed", ...rejection, ...stated, content });
@@ -201,7 +200,7 @@ const removals: Partial<Record<ReportSubject, (ctx: DecideContext, part: Reporte
 async function removeReported(ctx: DecideContext, reports: readonly Report[], removal: Removal): Promise<void> {
   // a photo or question is reported by its id, the text about oneself with the profile
   const reportsByThing = Map.groupBy(reports, ({ about, about_id: thingId, id }) =>
-    about === "profile" ? about : (thingId ?? id),
+    about === "profile" ? about : `${about} ${thingId ?? id}`,
   );
   let decisionId: string | undefined = removal.decisionId;
   for (const [report] of reportsByThing.values()) {
@@ -209,7 +208,6 @@ async function removeReported(ctx: DecideContext, reports: readonly Report[], re
     if (!remove || report.reported_id === null) continue;
     const { site_id: siteId, reported_id: memberId, about_id: id, id: reportId } = report;
     const isRemoved = await remove(ctx, {
-      memberId,
       id,
       owner: { siteId, memberId, side: "owner" },
       // the first has the id of the decision, which the other side's statement has, too
