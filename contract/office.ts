@@ -10,6 +10,8 @@ import type { ErrorCode } from "./errors.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
 import { photoSuspicions } from "./photos.ts";
+import { quote } from "./quotes.ts";
+import { reaction } from "./reactions.ts";
 import { accountStatuses, maxMeasureDays, measures } from "./sanctions.ts";
 import { siteKey } from "./site-key.ts";
 import { noteLength } from "./staff-members.ts";
@@ -341,6 +343,28 @@ export const factLabels = [
 
 const lineAttachment = z.enum(["photo", "gift"]);
 
+/** What a message replies to, as staff read it. */
+const lineQuote = quote.pick({ kind: true, text: true }).extend({
+  /** It is the reported member's: their message, or of their profile. */
+  reported: z.boolean(),
+  attachment: lineAttachment.nullable(),
+  /** The address of the quoted photo of a profile. */
+  image: z.string().nullable(),
+});
+
+/** What members saw of a message beside its own words. */
+const besideWords = {
+  /** What a first message answers. */
+  question: z.string().nullable(),
+  /** Null also once its source is gone. */
+  quote: lineQuote.nullable(),
+  /** Its recipient's. */
+  reaction: reaction.nullable(),
+  attachment: lineAttachment.nullable(),
+};
+const messageParts = z.object(besideWords);
+export type MessageParts = z.output<typeof messageParts>;
+
 export const queuedReport = z.object({
   id: z.uuid(),
   about: z.enum(reportSubjects),
@@ -351,7 +375,9 @@ export const queuedReport = z.object({
   unquoted: z.boolean(),
   /** The reported message's text; empty if it is a photo or a gift alone. */
   message: z.string().nullable(),
-  attachment: lineAttachment.nullable(),
+  ...besideWords,
+  /** When the reported message or question was written. */
+  written: z.iso.datetime().nullable(),
   /** The address of the reported photo, or of that of the reported message; null: there is none, or none any more. */
   image: z.string().nullable(),
   /** The number of that photo, which the police are told. */
@@ -519,9 +545,7 @@ export const openReportedChat = defineCall({
       z.object({
         reported: z.boolean(),
         text: z.string(),
-        /** What a first message answers. */
-        question: z.string().nullable(),
-        attachment: lineAttachment.nullable(),
+        ...besideWords,
         image: z.string().nullable(),
         at: z.iso.datetime(),
       }),

@@ -5,8 +5,7 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { MenuSigns } from "#web/ui/open-menu.tsx";
 import { useAttachmentLine } from "./attachment-words.ts";
-
-const signs: Record<Reaction, string> = { heart: "❤️", laugh: "😂", wow: "😮", sad: "😢", thumbs_up: "👍", fire: "🔥" };
+import { reactionSigns } from "./reaction-signs.ts";
 
 /** The reaction to a message, below its bubble. `mine`: the viewer's message, to which the other one reacted. */
 export function ReactionMark({ reaction, mine, name }: { reaction: Reaction; mine: boolean; name: string }) {
@@ -15,7 +14,7 @@ export function ReactionMark({ reaction, mine, name }: { reaction: Reaction; min
   const label = mine ? t("reaction.theirs", { name, reaction: words }) : t("reaction.yours", { reaction: words });
   return (
     <span role="img" aria-label={label} title={label} className="message-reaction">
-      {signs[reaction]}
+      {reactionSigns[reaction]}
     </span>
   );
 }
@@ -27,7 +26,7 @@ export function useReactionSigns(onReact: (id: string, reaction: Reaction | null
     label: t("reaction.choose"),
     options: reactionCodes.map((code) => ({
       label: t(`reaction.${code}`),
-      sign: signs[code],
+      sign: reactionSigns[code],
       chosen: code === reaction,
       onSelect: () => onReact(id, code === reaction ? null : code),
     })),

@@ -1,4 +1,5 @@
 import type { Attachment } from "#contract/attachments.ts";
+import type { Reaction } from "#contract/reactions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type AttachmentContext, findAttachments } from "./attachments.ts";
 import { findSide } from "./conversations-store.ts";
@@ -16,7 +17,10 @@ export type ChatLine = {
   text: string;
   /** What it answers. */
   question?: string;
+  /** The id of what it replies to: `findQuotesForStaff` finds it. */
+  reply_to?: string;
   attachment?: Attachment;
+  reaction?: Reaction;
   at: string;
 };
 
@@ -28,7 +32,7 @@ export async function findConversationOf(db: Db, memberId: string, otherId: stri
 type LineRow = NonNullable<Awaited<ReturnType<typeof findReceived>>>;
 
 function toLine(
-  { id, author_id, author_kind, body, question, created_at }: LineRow,
+  { id, author_id, author_kind, body, question, reply_to, reaction, created_at }: LineRow,
   attachment: Attachment | undefined,
 ): ChatLine {
   const line = {
@@ -38,6 +42,9 @@ function toLine(
     text: body,
     at: created_at.toISOString(),
     ...(question && { question }),
+    ...(reply_to && { reply_to }),
+    // a constraint limits them to these
+    ...(reaction && { reaction: reaction as Reaction }),
   };
   return attachment ? { ...line, attachment } : line;
 }

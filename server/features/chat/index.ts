@@ -45,6 +45,7 @@ export { findPhotosWithFiles, isReceivedPhoto, lockPhotoOfMessage } from "./phot
 export { createPresence, type Presence } from "./presence.ts";
 export { type Contact, countContacts, findContacts } from "./promise/answer-promises-store.ts";
 export { giveBackForFraud } from "./promise/settle-promise.ts";
+export { findQuotesForStaff, type QuoteForStaff } from "./quotes-for-staff.ts";
 export { heldLimit, writingOf } from "./rules.ts";
 export { closeOpenReview as closeReview } from "./safety/first-messages-store.ts";
 export { hashText } from "./safety/rules.ts";

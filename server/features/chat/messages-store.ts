@@ -235,7 +235,7 @@ export async function findMessages(
 export async function findNewest(db: Db, conversationId: string, limit: number) {
   return await db
     .selectFrom("messages")
-    .select(["id", "author_id", "author_kind", "body", "question", "attachment", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "question", "reply_to", "attachment", "reaction", "created_at"])
     .where("conversation_id", "=", conversationId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -251,6 +251,7 @@ export async function findReceived(
     .selectFrom("messages as m")
     .innerJoin("conversation_members as mine", "mine.conversation_id", "m.conversation_id")
     .select(["m.id", "m.author_id", "m.author_kind", "m.body", "m.question", "m.attachment", "m.created_at"])
+    .select(["m.reply_to", "m.reaction"])
     .where("m.id", "=", message)
     .where("m.author_id", "=", author)
     .where("mine.member_id", "=", reader)
@@ -265,6 +266,16 @@ export async function findQuotedMessages(db: Db, { conversation_id, hidden_until
     .where("conversation_id", "=", conversation_id)
     .where("id", "in", ids)
     .$if(hidden_until !== null, (query) => query.where("created_at", ">", hidden_until))
+    .execute();
+}
+
+/** These messages, each with the two members of its chat, who may have removed it from their lists. */
+export async function findMessagesOfAnyone(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("messages as m")
+    .innerJoin("conversations as c", "c.id", "m.conversation_id")
+    .select(["m.id", "m.author_id", "m.body", "m.attachment", "c.a_id", "c.b_id"])
+    .where("m.id", "in", ids)
     .execute();
 }
 

@@ -11,11 +11,17 @@ import { findQuotedMessages } from "./messages-store.ts";
 type Reply = { author_id: string; reply_to: string | null };
 type QuotedRow = { id: string; author_id: string; body: string; attachment: string | null };
 
+/** The beginning of a message, as a quote shows it. */
+export const beginningOf = (text: string) => [...text].slice(0, quoteLength).join("");
+
+/** The line of a text about oneself that an id names. */
+export const findLine = (aboutMe: string, id: string) => linesOf(aboutMe).find((line) => lineId(line) === id);
+
 const toMessageQuote = ({ id, author_id, body, attachment }: QuotedRow, viewerId: string): Quote => ({
   kind: "message",
   id,
   mine: author_id === viewerId,
-  text: [...body].slice(0, quoteLength).join(""),
+  text: beginningOf(body),
   ...(attachment !== null && { attachment: attachment as "gift" | "photo" }),
 });
 
@@ -23,7 +29,7 @@ const toMessageQuote = ({ id, author_id, body, attachment }: QuotedRow, viewerId
 function findInProfile({ about_me, photos }: Profile, id: string, mine: boolean): Quote | undefined {
   const photo = photos.find((image) => photoIdOf(image) === id);
   if (photo) return { kind: "photo", id, mine, text: "", thumb: photo.thumb_filename };
-  const line = linesOf(about_me).find((each) => lineId(each) === id);
+  const line = findLine(about_me, id);
   return line === undefined ? undefined : { kind: "line", id, mine, text: line };
 }
 

@@ -194,12 +194,17 @@ const unfoundedOf = sql<number>`(select count(*)::int from reports other
     where other.reporter_id = r.reporter_id and other.unfounded)
   + (select count(*)::int from statements where member_id = r.reporter_id and unfounded)`.as("reporter_unfounded");
 
+/** The line that the reported message quotes, in the copy of its chat that a block left. */
+const quotedInCopy = sql<ChatLine | null>`(select line from jsonb_array_elements(r.chat) line
+  where line ->> 'id' = r.evidence ->> 'reply_to')`.as("quoted");
+
 const selectShownReports = (db: Db) =>
   selectReports(db)
     .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.urgent", "r.unquoted"])
     .select(shownPhoto("r").as("photo_id"))
     .select("reporter.fictional as reporter_fictional")
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
+    .select(quotedInCopy)
     .select(unfoundedOf);
 
 const shownTogether = 100;

@@ -26,6 +26,7 @@ import { deleteQuestion, takeDownText } from "#server/features/profiles/index.ts
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
+import { messagePartsOf } from "./message-parts.ts";
 import { settleClaim } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -240,11 +241,14 @@ export async function openReportedChat({ db, services, now }: StaffContext, id: 
   if (!report || report.chat.length === 0) throw fail("staff_item_gone");
   if (report.status !== "open" && !(await isObjectedTo(db, id))) throw fail("staff_item_gone");
   const photoOf = await findChatPhotos(db, report.chat);
-  const lines = report.chat.map((line) => {
-    const { from, text, question = null, attachment, at } = line;
-    const photo = photoOf(line);
+  const { reporter_id, reported_id } = report;
+  const chat = report.chat.map((line) => ({ line, copied: report.chat, reporter_id, reported_id }));
+  const partsOf = await messagePartsOf(db, chat);
+  const lines = chat.map((each) => {
+    const { from, text, at } = each.line;
+    const photo = photoOf(each.line);
     const image = photo === undefined ? null : filePath("message", photo);
-    return { reported: from === report.reported_id, text, question, attachment: attachment?.kind ?? null, image, at };
+    return { reported: from === reported_id, text, ...partsOf(each), image, at };
   });
   const log = { action: "chat_opened", memberId: report.reported_id, subject: `report:${id}`, reason: report.reason };
   return { answer: { lines }, log };

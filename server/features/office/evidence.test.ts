@@ -5,13 +5,16 @@ import { sendGift } from "#contract/gifts.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getPhotos } from "#contract/photos.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { lineId } from "#contract/quote-ids.ts";
+import { reactToMessage } from "#contract/reactions.ts";
 import { changeStaffSites } from "#contract/staff.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
 import { removeChatPhotoFiles } from "#server/features/chat/photos/jobs.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { purgeReports } from "#server/features/moderation/keep-reported.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { addPhoto } from "#server/features/profiles/index.ts";
+import { addPhoto, photoFolder } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { decideOn, waitingPhoto } from "./test-office.ts";
 
@@ -325,4 +328,89 @@ test("D6.6 the photos of a chat that a block deleted go after thirty days, also 
   };
   expect([await left(29), await left(30)]).toEqual([1, 0]);
   services.clock.set(begin.toISOString());
+});
+
+test("R11.02 D11.4 staff see what a reported message answered and quoted, and who reacted, and a quoted photo as in the file", async ({
+  app,
+  pair,
+  mia,
+  given,
+  services,
+}) => {
+  const [anna, ben] = await pair({ photo: true });
+  const [eva, max] = await pair();
+  await anna.client.call(saveProfile, { body: { about_me: "I sail.\nI bake bread." } });
+  const write = async (from: Member, to: Member, text: string, reply?: string) =>
+    (await from.client.call(sendMessage, { body: { member: to.id, text, reply } })).body.message.id;
+  const secret = await write(eva, max, "For Max alone");
+  const ownPhotos = services.db.selectFrom("photos").select("id").where("member_id", "=", anna.id);
+  const { id: photo } = await ownPhotos.executeTakeFirstOrThrow();
+  const first = await write(anna, ben, "Sea or mountains?");
+  const reported = await write(ben, anna, "Send me money", first);
+  await write(ben, anna, "With rye?", lineId("I bake bread."));
+  await write(ben, anna, "Where was that?", photo);
+  await write(ben, anna, "Nothing to see", secret);
+  expect((await anna.client.call(reactToMessage, { body: { message: reported, reaction: "sad" } })).status).toBe(200);
+  await services.db.updateTable("messages").set({ question: "Where to?" }).where("id", "=", reported).execute();
+
+  const message = await report(anna, ben, { about: "message", message: reported });
+  const chat = await report(anna, ben, { about: "chat" });
+  const nothing = { question: null, quote: null, reaction: null };
+  const quoted = { kind: "message", text: "Sea or mountains?", reported: false, attachment: null, image: null };
+  const parts = { question: "Where to?", quote: quoted, reaction: "sad", attachment: null };
+  const inQueue = async () => {
+    const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
+    const reports = items.find(({ id }) => id === ben.id)?.reports ?? [];
+    return reports.find(({ id }) => id === message);
+  };
+  const opened = async () => (await mia.client.call(office.openReportedChat, { body: { id: chat } })).body.lines;
+  const written = expect.stringMatching(/^2026-11-2/);
+  expect(await inQueue()).toMatchObject({ message: "Send me money", written, ...parts });
+  const image = `/staff-files/profile/${photo}.webp`;
+  const all = [
+    { text: "Sea or mountains?", reported: false, ...nothing },
+    { text: "Send me money", at: written, ...parts },
+    { quote: { kind: "line", reported: false, text: "I bake bread.", image: null } },
+    { quote: { kind: "photo", reported: false, text: "", image } },
+    // of another chat
+    nothing,
+  ];
+  expect(await opened()).toMatchObject(all);
+
+  // the photo is served to the roles of a member's file alone, and its reading is logged
+  const folder = photoFolder({ siteId: anna.siteId, memberId: anna.id, id: photo });
+  await services.files.put(`${folder}full.webp`, Buffer.from("a picture"), "image/webp");
+  const load = async (role: "moderator" | "finance") => {
+    const { client } = await staffMember(given, role);
+    const headers = { host: "localhost", cookie: `staff=${client.cookies.get("staff")}` };
+    return (await app.inject({ url: image, headers })).statusCode;
+  };
+  expect([await load("moderator"), await load("finance")]).toEqual([200, 404]);
+  const log = services.db.selectFrom("audit_log").select("action").where("member_id", "=", anna.id);
+  expect(await log.execute()).toContainEqual({ action: "photos_opened" });
+
+  // a quote goes with its source; in a chat that a block deleted it is in the copy
+  await anna.client.call(saveProfile, { body: { about_me: "I sail." } });
+  await anna.client.call(blockMember, { body: { id: ben.id } });
+  expect(await opened()).toMatchObject([all[0], all[1], nothing, all[3], nothing]);
+  expect(await inQueue()).toMatchObject(parts);
+});
+
+test("R11.02 a quote in a report shows staff nothing of another chat that was copied with another report", async ({
+  pair,
+  member,
+  mia,
+}) => {
+  const [anna, ben] = await pair({ credits: 50 });
+  const eva = await member({ credits: 20 });
+  const write = async (from: Member, to: Member, text: string, reply?: string) =>
+    (await from.client.call(sendMessage, { body: { member: to.id, text, reply } })).body.message.id;
+  const toEva = await write(ben, eva, "For Eva alone");
+  const toAnna = await write(ben, anna, "What is that?", toEva);
+  await report(eva, ben);
+  const id = await report(anna, ben, { about: "message", message: toAnna });
+  await eva.client.call(blockMember, { body: { id: ben.id } });
+  const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
+  const reports = items.find((item) => item.id === ben.id)?.reports;
+  expect(reports?.find((each) => each.id === id)).toMatchObject({ message: "What is that?", quote: null });
 });

@@ -18,6 +18,7 @@ import {
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
+import { messagePartsOf, noParts } from "./message-parts.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -48,6 +49,9 @@ async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<It
 
 type ReportRow = Omit<Awaited<ReturnType<typeof findDecidedTogether>>[number], "decision_id">;
 
+const toReportedLine = ({ evidence, quoted, ...row }: ReportRow) =>
+  evidence === null ? [] : [{ ...row, line: evidence as ChatLine, copied: quoted === null ? [] : [quoted] }];
+
 /** Each with how often its reporter's reports were upheld; the id is that of the report. */
 async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
   const outcomes = await countReportOutcomes(
@@ -58,6 +62,7 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
     db,
     rows.map(({ id }) => id),
   );
+  const partsOf = await messagePartsOf(db, rows.flatMap(toReportedLine));
   const outcomeOf = (id: string) =>
     outcomes.find(({ member_id: member }) => member === id) ?? { decided: 0, upheld: 0 };
   return (row: ReportRow): z.output<typeof queuedReport> => {
@@ -72,7 +77,8 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
       text: row.text,
       unquoted: row.unquoted,
       message: evidence?.text ?? null,
-      attachment: evidence?.attachment?.kind ?? null,
+      ...(toReportedLine(row).map(partsOf)[0] ?? noParts),
+      written: evidence?.at ?? null,
       image: row.photo_id === null ? null : filePath("report", row.id),
       photo: row.photo_id,
       has_chat: row.about === "chat" || row.chat_copied,

@@ -8,6 +8,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError, useField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { AttachedPhoto, ReportedMessage } from "./reported-message.tsx";
 
 /** Who reported, and how often what they reported led to something. */
 function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
@@ -60,37 +61,21 @@ function Notice({ name, email, place, question, reply, objection }: NonNullable<
   );
 }
 
-function Attached({ attachment }: { attachment: QueuedReport["attachment"] }) {
-  const t = useTexts("staff");
-  return attachment === null ? null : <p className="text-muted text-sm">{t(`evidence.${attachment}`)}</p>;
-}
-
-function AttachedPhoto({ attachment, image, name }: Pick<QueuedReport, "attachment" | "image"> & { name: string }) {
-  const t = useTexts("staff");
-  if (image === null) return attachment === "photo" ? <p className="mt-2">{t("evidence.photo_gone")}</p> : null;
-  return <img src={image} loading="lazy" alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />;
-}
-
-function ReportedMessage({ text, attachment }: { text: string } & Pick<QueuedReport, "attachment">) {
-  return (
-    <div className="mt-3 border-primary border-s-4 ps-4">
-      <Attached attachment={attachment} />
-      {text === "" ? null : <blockquote className="whitespace-pre-line break-words text-lg">{text}</blockquote>}
-    </div>
-  );
-}
-
 /** Who reported and when, in which words, and what: the message, the photo, or the chat, which is logged. */
 export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
   const t = useTexts("staff");
-  const { text, message, unquoted, attachment, image, has_chat: hasChat, reporter, notice, at } = report;
+  const { text, message, written, unquoted, attachment, image, has_chat: hasChat, reporter, notice, at } = report;
   return (
     <>
       <Reporter reporter={reporter} at={at} />
       {notice === null ? null : <Notice {...notice} />}
       {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
       {unquoted ? <p className="mt-2 font-semibold text-warning-ink">{t("report_unquoted")}</p> : null}
-      {message === null ? null : <ReportedMessage text={message} attachment={attachment} />}
+      {message === null ? null : (
+        <div className="mt-3 border-primary border-s-4 ps-4">
+          <ReportedMessage {...report} reported text={message} at={written} large />
+        </div>
+      )}
       <AttachedPhoto attachment={attachment} image={image} name={name} />
       {hasChat ? <ReportedChat report={report} /> : null}
     </>
@@ -161,15 +146,13 @@ function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedRe
   }
   return (
     <ol className="mt-4 grid gap-2">
-      {lines.map(({ reported: isReported, text, question, attachment, image, at }) => (
-        <li key={`${at} ${text}`} className={`rounded-md p-3 ${isReported ? "bg-warning-tint" : "bg-tint"}`}>
-          <p className="text-muted text-sm">{t(isReported ? "queue.reported_wrote" : "queue.reporter_wrote")}</p>
-          {question === null ? null : (
-            <p className="my-1 break-words border-line border-s-4 ps-3 text-muted text-sm">{question}</p>
-          )}
-          <Attached attachment={attachment} />
-          {text === "" ? null : <p className="whitespace-pre-line break-words">{text}</p>}
-          <AttachedPhoto attachment={attachment} image={image} name={(isReported ? reported : reporter)?.name ?? ""} />
+      {lines.map((line) => (
+        <li
+          key={`${line.at} ${line.text}`}
+          className={`rounded-md p-3 ${line.reported ? "bg-warning-tint" : "bg-tint"}`}
+        >
+          <ReportedMessage {...line} />
+          <AttachedPhoto {...line} name={(line.reported ? reported : reporter)?.name ?? ""} />
         </li>
       ))}
     </ol>
