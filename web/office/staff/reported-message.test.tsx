@@ -11,7 +11,7 @@ const linesOf = async (props: Partial<Parameters<typeof ReportedMessage>[0]>) =>
   return { lines, time: container.querySelector("time"), image: container.querySelector("img") };
 };
 
-test("R11.02 D11.4 a message that staff read says when and by whom it was written, what it answers and quotes, and who reacted", async () => {
+test("R11.02 D11.4 a message that staff read has its time and author, what it answers and quotes, and who reacted", async () => {
   const quote = { kind: "line", reported: false, text: "I sail.", attachment: null, image: null } as const;
   const { lines, time } = await linesOf({ question: "Sea or mountains?", quote, reaction: "sad" });
   expect(lines.slice(1)).toEqual([
