@@ -248,7 +248,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       title={t(`queues.${name}`)}
       waiting={work.waiting}
       actions={
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <>
           <p className="text-muted">{t("queue.waiting", { count: work.waiting })}</p>
           <Link to={`/staff/list/${name}`} className="link py-2.5">
             {t("queue.list")}
@@ -257,7 +257,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
             <ArrowLeft aria-hidden className="size-4" />
             {t("queue.back")}
           </Link>
-        </div>
+        </>
       }
     >
       <QueueNav queues={queues} current={name} waiting={work.waiting} />
