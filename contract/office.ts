@@ -530,6 +530,18 @@ export const openReportedChat = defineCall({
   errors: ["staff_item_gone"],
 });
 
+export const writePoliceText = defineCall({
+  method: "POST",
+  path: "/api/staff-report-police.php",
+  summary: "A text for the police about a report of danger: who, what and when, with both addresses; it is logged.",
+  who: "staff",
+  sites: { id: "report" },
+  roles: queueRoles.reports,
+  body: z.object({ id }),
+  answer: z.object({ text: z.string() }),
+  errors: ["staff_item_gone"],
+});
+
 export const getDecidedReport = defineCall({
   method: "GET",
   path: "/api/staff-report.php",
