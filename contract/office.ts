@@ -390,6 +390,8 @@ const buyerPayment = z.object({
   method: z.string().nullable(),
   currency: z.string(),
   named: z.boolean(),
+  /** The caller's role may open its page. */
+  openable: z.boolean().default(true),
   /** What the withdrawal from it would refund, when it was bought and for how many days; null: it can't be done. */
   withdrawable: z
     .object({ credits: z.int(), amount: z.int(), bought: z.iso.datetime(), days: z.int() })
