@@ -30,7 +30,7 @@ import { listPaymentsInFile } from "./members/show-file.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
-import { savedReplies } from "./saved-replies.ts";
+import { savedReplies, selfHarmReply } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import { showDecidedReports } from "./show-reports.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -170,7 +170,7 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     kind: row.kind === "ban" ? "ban" : row.desk,
     earlier: earlierThan(row.id),
     thread: threadOf(row.id),
-    replies: row.kind === "ban" ? [] : [...own, ...savedReplies(ctx, "complaints", row.language)],
+    replies: row.kind === "ban" ? [] : [...own, ...repliesTo(ctx, row)],
     payments: paymentsOf(row),
     topic: row.kind === "ban" ? null : row.topic,
     owner: ownerOf.get(row.id) ?? null,
@@ -183,6 +183,12 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     ]),
   }));
 };
+
+/** About safety with the one for a member who may harm themselves. */
+const repliesTo = (ctx: StaffContext, { language, country, topic }: ComplaintRow) => [
+  ...savedReplies(ctx, "complaints", language),
+  ...(topic === "safety" && country !== null ? [selfHarmReply(ctx, { language, country })] : []),
+];
 
 /** The payments of those who complain about money, for the roles that see them in a member's file. */
 async function findPaymentsBehind({ db, staff }: StaffContext, rows: readonly ComplaintRow[]) {

@@ -14,6 +14,7 @@ import { useToast } from "#web/ui/toast.tsx";
 /** What to do about an urgent report: numbers to call where the member lives, and what to tell the police. */
 export function Danger({ item: { id, member, about, reports } }: { item: QueuedReports }) {
   const t = useTexts("staff");
+  const file = useTexts("staff-members");
   const format = useFormat();
   const isDanger = reports.some(({ reason }) => reason === "danger");
   const country = about === null ? null : format.country(about.country);
@@ -35,6 +36,13 @@ export function Danger({ item: { id, member, about, reports } }: { item: QueuedR
               {t("danger.all")}
             </a>
           </li>
+          {member === null || member.fictional ? null : (
+            <li>
+              <Link to={`/staff/members/${id}#write`} className="link inline-block py-1">
+                {file("write.title")}
+              </Link>
+            </li>
+          )}
         </ul>
       ) : null}
       <dl className="grid gap-2 text-sm">

@@ -25,8 +25,8 @@ export async function ibanKeysOf(
 const lastDigits = /^\d{4}$/;
 
 /**
- * The newest direct debits of a bank account, by its number or the last four digits of it; the log says whose, not which
- * account number was typed.
+ * The newest direct debits of a bank account, by its number or the last four digits of it. The log says whose, but not
+ * which account number was typed.
  */
 export async function findDebits(
   { db, services: { config }, staff }: Pick<StaffContext, "db" | "services" | "staff">,
