@@ -55,6 +55,27 @@ test("D7.5 D11.4 a direct debit is found by the reference on the bank statement,
   expect(log.some(({ action, member_id }) => action === "payments_searched" && member_id === anna.id)).toBe(true);
 });
 
+test("D11.4 a phone number finds its member with its country's prefix or as it is dialled at home", async ({
+  buyer,
+  support,
+}) => {
+  const anna = await buyer();
+  await anna.authorise();
+  const national = anna.phone.replace("+31", "0");
+  for (const text of [
+    anna.phone,
+    anna.phone.replace("+", "00"),
+    national,
+    `${national.slice(0, 2)} ${national.slice(2)}`,
+  ]) {
+    const { members } = (await support.call(findMembers, { body: { text } })).body;
+    expect(
+      members.map(({ id }) => id),
+      text,
+    ).toContain(anna.id);
+  }
+});
+
 test("D7.5 D11.4 the last four digits of an IBAN, which a bank statement shows, find its direct debits, within the own sites", async ({
   buyer,
   given,
