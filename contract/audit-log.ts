@@ -18,6 +18,7 @@ export const auditActions = [
   "photos_listed",
   "queue_listed",
   "chat_opened",
+  "police_text_opened",
   "report_opened",
   "complaint_opened",
   "field_revealed",

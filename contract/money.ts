@@ -151,7 +151,8 @@ export const findBuyers = defineCall({
 export const findDebits = defineCall({
   method: "POST",
   path: "/api/staff-debits.php",
-  summary: "The newest direct debits of a bank account, also of erased members; each is logged (D7.5, D11.4).",
+  summary:
+    "The newest direct debits of an IBAN, also of erased members, or of its last four digits; each is logged (D7.5, D11.4).",
   who: "staff",
   sites: "own",
   roles: figureRoles,

@@ -416,6 +416,8 @@ const buyerPayment = z.object({
   method: z.string().nullable(),
   currency: z.string(),
   named: z.boolean(),
+  /** The caller's role may open its page. */
+  openable: z.boolean().default(true),
   /** What the withdrawal from it would refund, when it was bought and for how many days; null: it can't be done. */
   withdrawable: z
     .object({ credits: z.int(), amount: z.int(), bought: z.iso.datetime(), days: z.int() })
@@ -551,6 +553,18 @@ export const openReportedChat = defineCall({
       }),
     ),
   }),
+  errors: ["staff_item_gone"],
+});
+
+export const writePoliceText = defineCall({
+  method: "POST",
+  path: "/api/staff-report-police.php",
+  summary: "A text for the police about a report of danger: who, what and when, with both addresses; it is logged.",
+  who: "staff",
+  sites: { id: "report" },
+  roles: queueRoles.reports,
+  body: z.object({ id }),
+  answer: z.object({ text: z.string() }),
   errors: ["staff_item_gone"],
 });
 

@@ -20,7 +20,9 @@ export function Screen({ title, heading, actions, narrow = false, waiting, child
       <div className={narrow ? "mx-auto max-w-lg" : undefined}>
         <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-3xl md:text-4xl">{heading ?? title}</h1>
-          {actions}
+          {actions === undefined || actions === null ? null : (
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-1">{actions}</div>
+          )}
         </div>
         {children}
       </div>

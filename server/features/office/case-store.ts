@@ -64,7 +64,7 @@ export async function findComplaintCases(db: Db, ids: readonly string[]) {
     .selectFrom("complaints as c")
     .innerJoin("sites as s", "s.id", "c.site_id")
     .leftJoin("profiles as p", "p.member_id", "c.member_id")
-    .select(["c.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
+    .select(["c.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.country"])
     .select(["c.number", "c.kind", "c.email", "c.text", "c.language", "c.logged_in", "c.proven_address"])
     .select(["c.topic", "c.desk", "c.answer"])
     .$narrowType<{ topic: ComplaintTopic }>()

@@ -2,6 +2,7 @@ import { replyToComplaint, sendComplaint } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { test as base, expect } from "#server/test.ts";
 import { staffMember } from "./staff/test-staff.ts";
 
@@ -85,6 +86,29 @@ test("R2.01 a complaint without a login names the member of its confirmed addres
   const mia = await staffMember(given, "moderator");
   const { safety } = (await mia.client.call(getMemberFile, { query: { id } })).body;
   expect(safety?.complaints).toMatchObject([{ text: "I can't log in", sender: "unproven", state: "open" }]);
+});
+
+test("R2.01 a complaint about money has the payments of its sender beside it; finance opens their pages", async ({
+  member,
+  services,
+  sue,
+  fred,
+}) => {
+  const anna = await member();
+  const id = await plantPayment(services, anna, { status: "completed", method: "card" });
+  const send = (topic: "payment" | "technical") =>
+    anna.client.call(sendComplaint, { body: { email: anna.email, topic, text: "Charged twice" } });
+  await send("technical");
+  await send("payment");
+  const paymentsOf = (items: Awaited<ReturnType<typeof take>>, topic: string) =>
+    items.find((item) => item.topic === topic)?.payments;
+  const items = await take(sue);
+  expect(paymentsOf(items, "technical")).toEqual([]);
+  expect(paymentsOf(items, "payment")).toMatchObject([{ id, method: "card", status: "completed", openable: false }]);
+  const item = items.find(({ topic }) => topic === "payment")?.id ?? "";
+  const over = { id: item, verdict: "to_finance", note: "Twice?" } as const;
+  expect((await sue.client.call(office.decideComplaint, { body: over })).status).toBe(200);
+  expect(paymentsOf(await take(fred), "payment")).toMatchObject([{ id, openable: true }]);
 });
 
 test("R2.01 staff save texts for their own answers, and no one else has them", async ({ member, sue, fred }) => {

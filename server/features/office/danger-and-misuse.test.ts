@@ -102,6 +102,37 @@ test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {
   expect((await report(anna, ben, { about: "chat", reason: "danger" })).status).toBe(200);
 });
 
+test("DSA 18 one text has what the police need: who, how to reach them, what was written and when; it is logged", async ({
+  pair,
+  mia,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  await ben.client.call(sendMessage, { body: { member: anna.id, text: "I will come to your house" } });
+  const id = await reported(anna, ben, { about: "chat", reason: "danger", text: "He knows where I live" });
+  const open = (report: string) => mia.client.call(office.writePoliceText, { body: { id: report } });
+  const { text } = (await open(id)).body;
+  for (const part of [id, anna.id, ben.id, anna.email, ben.email, "He knows where I live"])
+    expect(text).toContain(part);
+  expect(text).toMatch(/UTC · .*: I will come to your house/);
+  expect(text).toContain("Digital Services Act, Article 18");
+  expect(text).not.toContain("undefined");
+  const log = services.db.selectFrom("audit_log").select(["member_id", "reason"]).where("subject", "=", `report:${id}`);
+  expect(await log.where("action", "=", "police_text_opened").execute()).toEqual([
+    { member_id: ben.id, reason: "danger" },
+    { member_id: anna.id, reason: "danger" },
+  ]);
+  await decideOn(mia, ben, id, { verdict: "kept", words: "We called for help." });
+  expect((await open(id)).body.error?.code).toBe("staff_item_gone");
+});
+
+test("DSA 18 a report for another reason has no text for the police", async ({ member, mia }) => {
+  const [anna, ben] = [await member(), await member()];
+  const id = await reported(anna, ben, { reason: "scam" });
+  const { body } = await mia.client.call(office.writePoliceText, { body: { id } });
+  expect(body.error?.code).toBe("staff_item_gone");
+});
+
 test("DSA 23 reports without any ground are counted; after a warning they are not looked at for a time, but urgent ones are", async ({
   member,
   services,

@@ -51,6 +51,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "POST /api/staff-payment-issues.php": ["finance", "admin"],
   "PUT /api/staff-payment-issues.php": ["finance", "admin"],
   "POST /api/staff-report-chat.php": ["moderator", "admin"],
+  "POST /api/staff-report-police.php": ["moderator", "admin"],
   "GET /api/staff-report.php": ["moderator", "admin"],
   "PUT /api/staff-report-member.php": ["moderator", "admin"],
   "POST /api/staff-members.php": staffRoles,

@@ -27,6 +27,7 @@ import { showNumbers } from "./numbers/show-numbers.ts";
 import { showOverview } from "./numbers/show-overview.ts";
 import { showResults } from "./numbers/show-results.ts";
 import { showOperations } from "./operations/show-operations.ts";
+import { writePoliceText } from "./police-text.ts";
 import { type CarryOutContext, decideProposal } from "./proposals/propose.ts";
 import { handleQueue, handOver, rehearsal, undo } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
@@ -98,6 +99,7 @@ export const officeRoutes: Handler[] = [
   ),
   handleLogged(contract.nameReported, (ctx, { body }) => nameReportedMember(ctx, body)),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
+  handleLogged(contract.writePoliceText, (ctx, { body }) => writePoliceText(ctx, body.id)),
   handleRead(contract.getDecidedReport, (ctx, { query }) => showDecidedReport(ctx, query.id)),
   ...handleQueue("objections", [contract.takeObjections, contract.decideObjection], showObjections, decideObjection),
   ...handleQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),

@@ -1,4 +1,6 @@
 import type { SavedReply } from "#contract/complaints.ts";
+import type { Language } from "#contract/constants.ts";
+import { helplineOf, allHelplinesUrl as url } from "#contract/helplines.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 
@@ -8,16 +10,36 @@ const replies = {
   statements: ["polite", "money", "photos"],
 } as const;
 
+const languageOfReader = (callers: Language, readers: string | null) =>
+  readers === null ? callers : languageOf(readers);
+
 /** These texts in the language of who will read them, each with its title in that of the caller. */
 export function savedReplies(
   { services: { texts }, language }: StaffContext,
   about: keyof typeof replies,
   readersLanguage: string | null,
 ): SavedReply[] {
-  const reader = readersLanguage === null ? language : languageOf(readersLanguage);
+  const reader = languageOfReader(language, readersLanguage);
   return replies[about].map((name) => ({
     title: texts.t(language, `replies:${about}.${name}.title`),
     text: texts.t(reader, `replies:${about}.${name}.text`),
     id: null,
   }));
+}
+
+/** What staff write to a member who may harm themselves, with the crisis line and emergency number of the country. */
+export function selfHarmReply(
+  { services: { texts }, language }: StaffContext,
+  { language: readersLanguage, country }: { language: string | null; country: string },
+): SavedReply {
+  const { emergency, lines } = helplineOf(country);
+  const reader = languageOfReader(language, readersLanguage);
+  return {
+    title: texts.t(language, "replies:danger.self_harm.title"),
+    text:
+      lines === undefined
+        ? texts.t(reader, "replies:danger.self_harm.text_all", { url })
+        : texts.t(reader, "replies:danger.self_harm.text", { emergency, lines, url }),
+    id: null,
+  };
 }

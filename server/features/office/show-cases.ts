@@ -9,7 +9,7 @@ import {
   type queuedCase,
   type queuedPhoto,
 } from "#contract/office.ts";
-import { refundRoles } from "#contract/staff-members.ts";
+import { moneyRoles, refundRoles } from "#contract/staff-members.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatDay, formatSums, formatTime } from "#server/features/mails/index.ts";
@@ -30,7 +30,7 @@ import { listPaymentsInFile } from "./members/show-file.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
-import { savedReplies } from "./saved-replies.ts";
+import { savedReplies, selfHarmReply } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import { showDecidedReports } from "./show-reports.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -170,8 +170,8 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     kind: row.kind === "ban" ? "ban" : row.desk,
     earlier: earlierThan(row.id),
     thread: threadOf(row.id),
-    replies: row.kind === "ban" ? [] : [...own, ...savedReplies(ctx, "complaints", row.language)],
-    payments: paymentsOf.get(row.member_id) ?? [],
+    replies: row.kind === "ban" ? [] : [...own, ...repliesTo(ctx, row)],
+    payments: paymentsOf(row),
     topic: row.kind === "ban" ? null : row.topic,
     owner: ownerOf.get(row.id) ?? null,
     facts: toFacts([
@@ -184,18 +184,26 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   }));
 };
 
-/** The payments of those who complain about a payment, for the roles that may refund one. */
+/** About safety with the one for a member who may harm themselves. */
+const repliesTo = (ctx: StaffContext, { language, country, topic }: ComplaintRow) => [
+  ...savedReplies(ctx, "complaints", language),
+  ...(topic === "safety" && country !== null ? [selfHarmReply(ctx, { language, country })] : []),
+];
+
+/** The payments of those who complain about money, for the roles that see them in a member's file. */
 async function findPaymentsBehind({ db, staff }: StaffContext, rows: readonly ComplaintRow[]) {
-  const isShown = refundRoles.includes(staff.role);
-  const members = new Set(rows.flatMap((row) => (isShown && row.desk === "finance" ? (row.member_id ?? []) : [])));
+  const isShown = ({ desk, topic }: ComplaintRow) =>
+    moneyRoles.includes(staff.role) && (desk === "finance" || topic === "payment");
+  const openable = refundRoles.includes(staff.role);
   const byMember = new Map<string | null, Case["payments"]>();
-  for (const id of members) {
+  for (const id of new Set(rows.flatMap((row) => (isShown(row) ? (row.member_id ?? []) : [])))) {
+    const payments = await listPaymentsInFile(db, id);
     byMember.set(
       id,
-      (await listPaymentsInFile(db, id)).map((payment) => ({ ...payment, named: false })),
+      payments.map((payment) => ({ ...payment, named: false, openable })),
     );
   }
-  return byMember;
+  return (row: ComplaintRow) => (isShown(row) ? byMember.get(row.member_id) : undefined) ?? [];
 }
 
 /** Finds complaints, for the queue's screen. Opening them is logged, as they were perhaps never in the queue. */

@@ -27,6 +27,7 @@ export {
   maskIban,
   maskPhone,
   normaliseIban,
+  readNationalPhone,
 } from "./direct-debit/rules.ts";
 export { closeIssue, listOpenIssues } from "./issue-store.ts";
 export {

@@ -9,6 +9,7 @@ import {
   getMemberFilters,
   sanctionedAtOnce,
 } from "#contract/staff-members.ts";
+import { createAction } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
@@ -19,6 +20,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/find-members.ts";
+import type { AskedSearch } from "./asked-search.ts";
 import { FoundMembers, isBarred } from "./found-members.tsx";
 import { MeasureMany } from "./measure-fields.tsx";
 
@@ -30,18 +32,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Page = { members: readonly FoundMember[]; cursor: string | null };
 
-function useSearch() {
+/** Without scripts. */
+export const action = createAction((call, fields) => call(findMembers, { body: readFilters(fields) }));
+
+function useSearch(posted: Route.ComponentProps["actionData"]) {
   const { run, pending, failure } = useCall(findMembers);
   const location = useLocation();
   const navigate = useNavigate();
-  const [before] = useState<Filters>(() => (location.state as { sought?: Filters } | null)?.sought ?? {});
+  const [before] = useState<Filters>(
+    () => (location.state as AskedSearch | null)?.sought ?? (posted ? readFilters(posted.typed) : {}),
+  );
   const [sought, setSought] = useState(before);
-  const [page, setPage] = useState<Page | null>(null);
+  const [page, setPage] = useState<Page | null>(posted?.answer ?? null);
+  const isAnswered = posted !== undefined;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
-    if (Object.keys(before).length > 0) void run({ body: before }).then((answer) => answer && setPage(answer));
-  }, [before, run]);
+    if (isAnswered || Object.keys(before).length === 0) return;
+    void run({ body: before }).then((answer) => answer && setPage(answer));
+  }, [before, isAnswered, run]);
 
   const search = async (filters: Filters) => {
     const answer = await run({ body: filters });
@@ -49,20 +58,27 @@ function useSearch() {
     setPage(answer);
     setChosen(new Set());
     setSought(filters);
-    navigate(".", { replace: true, state: { sought: filters }, preventScrollReset: true });
+    const { asked } = (location.state as AskedSearch | null) ?? {};
+    const state: AskedSearch = { sought: filters, ...(asked !== undefined && { asked }) };
+    navigate(".", { replace: true, state, preventScrollReset: true });
   };
   const more = async () => {
     if (page === null || page.cursor === null) return;
     const answer = await run({ body: { ...sought, cursor: page.cursor } });
     if (answer) setPage({ members: [...page.members, ...answer.members], cursor: answer.cursor });
   };
-  return { before, sought, page, chosen, setChosen, search, more, pending, failure };
+  return { before, sought, page, chosen, setChosen, search, more, pending, failure: failure ?? posted?.failure };
 }
 
 /** Finds members by anything that staff have of them. What is typed stands in the history, never in an address. */
-export default function FindMembers({ loaderData: { role, filters } }: Route.ComponentProps) {
+export default function FindMembersPage(props: Route.ComponentProps) {
+  const { asked } = (useLocation().state as AskedSearch | null) ?? {};
+  return <FindMembers key={asked} {...props} />;
+}
+
+function FindMembers({ loaderData: { role, filters }, actionData }: Route.ComponentProps) {
   const t = useTexts("staff-members");
-  const { before, sought, page, chosen, setChosen, search, more, pending, failure } = useSearch();
+  const { before, sought, page, chosen, setChosen, search, more, pending, failure } = useSearch(actionData);
   const [note, setNote] = useState("");
   const members = page?.members ?? [];
   const open = members.filter((member) => !isBarred(member));

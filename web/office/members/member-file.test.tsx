@@ -2,8 +2,9 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import type { MemberFile } from "#contract/staff-members.ts";
+import type { RootData } from "#web/lib/root-data.ts";
 import { renderPage } from "#web/test-dom.tsx";
-import { Sensitive } from "./member-file.tsx";
+import MemberFilePage, { Sensitive } from "./member-file.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 
 test("D11.4 each sensitive detail needs a reason of its own", async () => {
@@ -33,4 +34,33 @@ test.for([
   const { container } = await renderPage(<RestoreForm member={member} decisions={[...decisions]} />);
   expect(container.textContent).toContain(words);
   expect(container.textContent).toContain("2026");
+});
+
+const file = {
+  member: {
+    ...{ ...member, name: "Eva", fictional: false, site: "rendezvous", status: "active", automatic: false },
+    ...{ gender: "female", age: 34, country: "NL", town: null, language: "en", about_me: "", premium: false },
+    ...{ invisible: false, confirmed_at: null, muted_until: null, suspended_until: null, banned_at: null },
+    ...{ deleted_at: null, created_at: "2026-11-20T12:00:00Z", last_active_at: "2026-11-20T12:00:00Z" },
+  },
+  counts: { likes_sent: 0, likes_received: 0, matches: 0, chats: 0 },
+  ...{ photos: [], unspent: [], replies: [] },
+  money: { credits: 0, debt: 0, ledger: [], payments: [], debits_blocked_at: null, waiting: [] },
+  safety: { reports: [], decisions: [], complaints: [], notes: [], devices: [] },
+} as MemberFile;
+
+const root = { settings: { name: "Rendezvous" } as RootData["settings"] };
+
+test.for([
+  ["admin", file, 10],
+  ["moderator", { ...file, money: null }, 8],
+  ["finance", { ...file, safety: null }, 4],
+] as const)("D11.4 the page of a member begins with its parts for the role %s", async ([role, seen, parts]) => {
+  type PageProps = Parameters<typeof MemberFilePage>[0];
+  const props = { loaderData: { file: seen, role } } as unknown as PageProps;
+  const { container } = await renderPage(<MemberFilePage {...props} />, { root });
+  const ids = [...container.querySelectorAll("nav a")].map((link) => link.getAttribute("href")?.slice(1) ?? "");
+  expect(ids).toHaveLength(parts);
+  const order = [...container.querySelectorAll("section[id]")].map(({ id }) => id);
+  expect(order).toEqual(ids);
 });

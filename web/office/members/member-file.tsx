@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import { sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
 import {
+  fileEntries,
   getMemberFile,
   type MemberFile,
   moneyRoles,
@@ -27,7 +28,7 @@ import { LeaveForm } from "./leave-form.tsx";
 import { MeasureForm } from "./measure-fields.tsx";
 import { Money } from "./money.tsx";
 import { RestoreForm } from "./restore-form.tsx";
-import { Notes, Safety } from "./safety.tsx";
+import { Decisions, Devices, MemberComplaints, Notes, Reports } from "./safety.tsx";
 import { Facts, Section } from "./section.tsx";
 import { WriteForm } from "./write-form.tsx";
 
@@ -107,10 +108,54 @@ function Photos({ photos, name }: { photos: MemberFile["photos"]; name: string }
   );
 }
 
-/** Shows what is known about a member, as far as the caller's role needs it, and what may be done. */
+type Entry = { id: string; name: string; count?: number };
+
+/** Leads to the parts of the page that the caller's role sees, each with how many entries it has. */
+function Contents({ entries }: { entries: readonly Entry[] }) {
+  const t = useTexts("staff-members");
+  const format = useFormat();
+  return (
+    <nav aria-label={t("contents")} className="-mt-3 mb-4">
+      <ul className="flex flex-wrap gap-x-5">
+        {entries.map(({ id, name, count }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="link inline-block py-2.5">
+              {name}
+              {count === undefined ? null : (
+                <span className="ms-1.5 font-semibold tabular-nums no-underline">
+                  {format.number(count)}
+                  {/* the page has the newest ones alone */}
+                  {count < fileEntries ? null : "+"}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Two columns on a desktop; one alone has the whole width. */
+function Columns({ first, second }: { first: ReactNode; second: ReactNode }) {
+  const both = Boolean(first) && Boolean(second);
+  return (
+    <div className={`grid items-start gap-x-5 ${both ? "lg:grid-cols-2" : ""}`}>
+      {first ? <div>{first}</div> : null}
+      {second ? <div>{second}</div> : null}
+    </div>
+  );
+}
+
+/**
+ * Shows what is known about a member, as far as the caller's role needs it, and what may be done: first who it is, what
+ * others reported and what was decided, then money and messages, last what is rarely needed.
+ */
 export default function MemberFilePage({ loaderData: { file, role } }: Route.ComponentProps) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
+  const decisions = useTexts("decisions");
+  const auth = useTexts("auth");
   const { member, photos, money, safety } = file;
   const mayDecide = (roles: readonly StaffRole[]) => role !== null && roles.includes(role);
   const isBanned =
@@ -121,6 +166,20 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
     member.status === "suspended" ||
     member.muted_until !== null ||
     safety?.decisions.some((decision) => decision.in_force) === true;
+  const isMeasured = mayDecide(sanctionRoles) && !isBanned;
+  const isWritable = role !== null && !member.fictional && member.status !== "deleted";
+  const entries: (Entry | false | null)[] = [
+    safety && { id: "reports", name: t("reports.title"), count: safety.reports.length },
+    safety && { id: "decisions", name: decisions("title"), count: safety.decisions.length },
+    isMeasured && { id: "measure", name: t("measure.title") },
+    money && { id: "payments", name: t("money.payments"), count: money.payments.length },
+    money && { id: "credits", name: t("money.credits") },
+    safety && { id: "complaints", name: staff("queues.complaints"), count: safety.complaints.length },
+    isWritable && { id: "write", name: t("write.title") },
+    safety && { id: "notes", name: t("notes.title"), count: safety.notes.length },
+    role && { id: "sensitive", name: t("sensitive.title") },
+    safety && { id: "devices", name: auth("devices.title"), count: safety.devices.length },
+  ];
   return (
     <Screen
       title={member.name}
@@ -137,30 +196,46 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
         </>
       }
     >
-      <div className="grid items-start gap-x-5 lg:grid-cols-2">
-        <div>
-          <Profile file={file} />
-          {role === null ? null : <Sensitive key={member.id} id={member.id} role={role} />}
-          <Photos photos={photos} name={member.name} />
-        </div>
-        <div>
-          {mayDecide(sanctionRoles) && lifts ? (
+      <Contents entries={entries.filter((entry) => entry !== false && entry !== null)} />
+      <Columns
+        first={
+          <>
+            <Profile file={file} />
+            <Photos photos={photos} name={member.name} />
+          </>
+        }
+        second={
+          safety && (
+            <>
+              <Reports reports={safety.reports} role={role} />
+              <Decisions decisions={safety.decisions} />
+            </>
+          )
+        }
+      />
+      <Columns
+        first={
+          mayDecide(sanctionRoles) && lifts ? (
             <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />
-          ) : null}
-          {mayDecide(sanctionRoles) && !isBanned ? <MeasureForm key={member.version} {...file} /> : null}
-          {mayDecide(moneyRoles) && !isBanned && member.status !== "deleted" ? (
-            <LeaveForm key={`leave ${member.id}`} {...file} />
-          ) : null}
-          {role === null || member.fictional || member.status === "deleted" ? null : (
-            <WriteForm key={`write ${member.id}`} {...file} />
-          )}
-          {safety === null ? null : <Notes key={member.id} id={member.id} notes={safety.notes} />}
-          {safety === null ? null : <Safety safety={safety} role={role} />}
-        </div>
-      </div>
+          ) : null
+        }
+        second={isMeasured ? <MeasureForm key={member.version} {...file} /> : null}
+      />
       {money === null || role === null ? null : (
         <Money money={money} role={role} id={member.id} open={member.status !== "deleted"} />
       )}
+      <Columns
+        first={safety && <MemberComplaints complaints={safety.complaints} />}
+        second={isWritable ? <WriteForm key={`write ${member.id}`} {...file} /> : null}
+      />
+      {safety && <Notes key={member.id} id={member.id} notes={safety.notes} />}
+      <Columns
+        first={role && <Sensitive key={member.id} id={member.id} role={role} />}
+        second={safety && <Devices devices={safety.devices} />}
+      />
+      {mayDecide(moneyRoles) && !isBanned && member.status !== "deleted" ? (
+        <LeaveForm key={`leave ${member.id}`} {...file} />
+      ) : null}
     </Screen>
   );
 }
@@ -180,7 +255,7 @@ export function Sensitive({ id, role }: { id: string; role: StaffRole }) {
   const hidden = sensitiveFields.filter((field) => mayAsk(field) && values[field] === undefined);
   const fields = optionsOf(hidden, (value) => t(`sensitive.${value}`));
   return (
-    <Section title={t("sensitive.title")}>
+    <Section id="sensitive" title={t("sensitive.title")}>
       <div role="status">
         <Facts facts={revealed.map((field) => [t(`sensitive.${field}`), words(field, values[field] ?? "")])} />
       </div>

@@ -45,8 +45,11 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
   const mayRefund = refundRoles.includes(role);
   return (
     <>
+      <Section id="payments" title={t("money.payments")}>
+        <Payments payments={payments} mayOpen={mayRefund} />
+      </Section>
       <div className="grid items-start gap-x-5 lg:grid-cols-2">
-        <Section title={t("money.credits")}>
+        <Section id="credits" title={t("money.credits")}>
           <p className="mb-3 font-semibold">{transactions("history.balance", { balance: format.number(credits) })}</p>
           {debt === 0 ? null : <p className="mb-3">{t("money.debt", { debt: format.number(debt) })}</p>}
           {ledger.length === 0 ? null : (
@@ -72,9 +75,6 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
           {blockedAt !== null && mayRefund ? <BlockForm id={id} since={blockedAt} /> : null}
         </div>
       </div>
-      <Section title={t("money.payments")}>
-        <Payments payments={payments} mayOpen={mayRefund} />
-      </Section>
     </>
   );
 }

@@ -51,14 +51,14 @@ export function DecidedReport({ id }: { id: string }) {
   );
 }
 
-function Reports({ reports, role }: Pick<Parts, "reports"> & { role: StaffRole | null }) {
+export function Reports({ reports, role }: Pick<Parts, "reports"> & { role: StaffRole | null }) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const decisions = useTexts("decisions");
   const moderation = useTexts("moderation");
   const format = useFormat();
   return (
-    <Section title={t("reports.title")}>
+    <Section id="reports" title={t("reports.title")}>
       {reports.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
         {reports.map(({ id, made: isReporter, other, about, reason, open, unfounded, at }) => (
@@ -87,12 +87,12 @@ function Reports({ reports, role }: Pick<Parts, "reports"> & { role: StaffRole |
   );
 }
 
-function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
+export function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
   const t = useTexts("staff-members");
   const decisions = useTexts("decisions");
   const format = useFormat();
   return (
-    <Section title={decisions("title")}>
+    <Section id="decisions" title={decisions("title")}>
       {entries.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
         {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection }) => (
@@ -114,12 +114,12 @@ function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
   );
 }
 
-function Devices({ devices }: Pick<Parts, "devices">) {
+export function Devices({ devices }: Pick<Parts, "devices">) {
   const t = useTexts("staff-members");
   const auth = useTexts("auth");
   const format = useFormat();
   return (
-    <Section title={auth("devices.title")}>
+    <Section id="devices" title={auth("devices.title")}>
       {devices.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
         {devices.map(({ browser, system, country, first_seen: first, last_seen: last, logged_in: open }) => (
@@ -142,31 +142,23 @@ function Devices({ devices }: Pick<Parts, "devices">) {
   );
 }
 
-export function Safety({ safety, role }: { safety: Parts; role: StaffRole | null }) {
-  const { reports, decisions, complaints, devices } = safety;
+export function MemberComplaints({ complaints }: Pick<Parts, "complaints">) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   return (
-    <>
-      <Reports reports={reports} role={role} />
-      <Decisions decisions={decisions} />
-      <Section title={staff("queues.complaints")}>
-        {complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />}
-      </Section>
-      <Devices devices={devices} />
-    </>
+    <Section id="complaints" title={staff("queues.complaints")}>
+      {complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />}
+    </Section>
   );
 }
 
-type Props = { id: string; notes: NonNullable<MemberFile["safety"]>["notes"] };
-
-export function Notes({ id, notes }: Props) {
+export function Notes({ id, notes }: Pick<Parts, "notes"> & { id: string }) {
   const t = useTexts("staff-members");
   const format = useFormat();
   const { run, ...state } = useCall(addNote);
   const [text, setText] = useState("");
   return (
-    <Section title={t("notes.title")}>
+    <Section id="notes" title={t("notes.title")}>
       <ul className="mb-4">
         {notes.map((note) => (
           <li key={note.id} className="border-line border-b py-3 last:border-b-0">

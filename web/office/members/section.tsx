@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Fact } from "#web/ui/fact.tsx";
 import { Section as PlainSection } from "#web/ui/section.tsx";
 
-export const Section = (props: { title: string; children: ReactNode }) => (
+export const Section = (props: { title: string; id?: string; children: ReactNode }) => (
   <PlainSection className="surface-card mb-5 p-4 md:p-5" {...props} />
 );
 

@@ -18,7 +18,7 @@ export function WriteForm({ member: { id }, replies }: Pick<MemberFile, "member"
     setSent(false);
   };
   return (
-    <Section title={t("write.title")}>
+    <Section id="write" title={t("write.title")}>
       <StaffForm
         of={[
           {

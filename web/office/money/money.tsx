@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "#contract/call.ts";
+import { addDays, daysBetween } from "#contract/days.ts";
 import { getMoney, type MoneyRow } from "#contract/money.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -85,13 +86,14 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
             name={t("daily", { currency })}
             means={t("daily_means")}
             open={false}
-            bars={by.day
-              .filter((row) => row.currency === currency)
-              .map(({ of, paid, back }) => ({
-                label: format.calendarDay(of),
-                value: paid - back,
-                words: format.money(paid - back, currency),
-              }))}
+            bars={fillDays(
+              by.day.filter((row) => row.currency === currency),
+              { from, to },
+            ).map(({ of, kept }) => ({
+              label: format.calendarDay(of),
+              value: kept,
+              words: format.money(kept, currency),
+            }))}
           />
         ))}
       </div>
@@ -109,6 +111,17 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
       </div>
     </Screen>
   );
+}
+
+/** Of a longer period only the days with receipts are shown. */
+const mostDays = 366;
+
+/** What each day kept; one without receipts kept nothing. */
+function fillDays(rows: readonly MoneyRow[], { from, to }: { from: string; to: string }) {
+  const kept = new Map(rows.map(({ of, paid, back }) => [of, paid - back]));
+  const count = daysBetween(from, to) + 1;
+  const days = count > mostDays ? [...kept.keys()] : Array.from({ length: count }, (_, index) => addDays(from, index));
+  return days.map((of) => ({ of, kept: kept.get(of) ?? 0 }));
 }
 
 type Props = { name: string; rows: readonly MoneyRow[]; of: (key: string) => ReactNode };

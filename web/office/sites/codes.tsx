@@ -5,6 +5,7 @@ import { discountValidities } from "#contract/discounts.ts";
 import { addStaffCode, getStaffCodes, type ShownCode, switchStaffCode } from "#contract/staff-sites.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { parseMoney } from "#web/office/money/parse-money.ts";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { StaffForm, type Typed } from "#web/office/staff/staff-form.tsx";
@@ -102,6 +103,12 @@ function wholeOf(text = ""): number | null {
   return typeof value === "number" ? value : -1;
 }
 
+/** The minor units of an amount such as `4.50`; the server refuses what is none. */
+function amountOf(text = "", currency = ""): number | null {
+  if (text.trim() === "") return null;
+  return parseMoney(text, currency || "EUR") ?? -1;
+}
+
 const kinds = ["percentage", "value"] as const;
 
 function CodeForm({ site, currencies }: { site: string; currencies: readonly string[] }) {
@@ -115,9 +122,9 @@ function CodeForm({ site, currencies }: { site: string; currencies: readonly str
         site,
         code: fields.code ?? "",
         percentage: kind === "percentage" ? wholeOf(fields.percentage) : null,
-        value: kind === "value" ? wholeOf(fields.value) : null,
+        value: kind === "value" ? amountOf(fields.value, fields.currency) : null,
         currency: fields.currency || null,
-        minimum: wholeOf(fields.minimum) ?? 0,
+        minimum: amountOf(fields.minimum, fields.currency) ?? 0,
         country: (fields.country ?? "").trim().toUpperCase() || null,
         validity: discountValidities.find((each) => each === fields.validity) ?? "once-per-user",
         expires: fields.expires || null,
@@ -146,12 +153,12 @@ function CodeForm({ site, currencies }: { site: string; currencies: readonly str
               }),
               kind === "percentage"
                 ? { name: "percentage", label: t("codes.percentage"), inputMode: "numeric", maxLength: 2 }
-                : { name: "value", label: t("codes.value"), note: t("prices.minor"), inputMode: "numeric" },
+                : { name: "value", label: t("codes.value"), note: t("codes.amount_note"), inputMode: "decimal" },
               {
                 name: "minimum",
                 label: t("codes.minimum"),
-                note: t("prices.minor"),
-                inputMode: "numeric",
+                note: t("codes.amount_note"),
+                inputMode: "decimal",
                 optional: true,
               },
               choice("currency", t("prices.currency"), optionsOf(currencies), {

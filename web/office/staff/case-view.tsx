@@ -6,6 +6,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Thread } from "#web/moderation/decisions/complaint-text.tsx";
 import { PaymentChip, PaymentLink } from "#web/office/money/payment-columns.tsx";
+import { useMethodName } from "#web/office/money/use-names.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
@@ -180,23 +181,24 @@ type BuyersProps = {
 function BuyerPayments({ payments, chosen, onChoose }: BuyersProps) {
   const t = useTexts("staff");
   const money = useTexts("money");
+  const methodName = useMethodName();
   const format = useFormat();
   return (
     <Section title={t("evidence.payments")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
       {payments.length === 0 ? <p className="text-muted">{t("evidence.payments_none")}</p> : null}
       <ul>
         {payments.map((payment) => {
-          const { id, number, at, amount, refunded, currency, named, withdrawable } = payment;
+          const { id, number, at, amount, refunded, currency, method, named, openable, withdrawable } = payment;
           return (
             <li key={id} className="border-line border-b py-3 last:border-b-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-                <PaymentLink id={id} number={number} />
+                {openable ? <PaymentLink id={id} number={number} /> : (number ?? "–")}
                 <span>{format.money(amount, currency)}</span>
                 <PaymentChip payment={payment} />
                 {named ? <Chip tone="warning">{t("evidence.named")}</Chip> : null}
               </p>
               <p className="text-muted text-sm">
-                {format.date(at)}, {format.time(at)}
+                {methodName(method)} · {format.date(at)}, {format.time(at)}
                 {refunded === 0 ? null : ` · −${format.money(refunded, currency)}`}
               </p>
               {withdrawable === null ? null : (

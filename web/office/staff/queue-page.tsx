@@ -13,7 +13,6 @@ import {
 import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
-import { useEvents } from "#web/lib/use-events.ts";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "#web/ui/form-context.ts";
@@ -26,23 +25,9 @@ import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
 import { MissingProvider, useSeen } from "./queue-photo.tsx";
 import { Undo, undoKey } from "./undo-bar.tsx";
+import { useKeys } from "./use-keys.ts";
 import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 import { useUndo } from "./use-undo.ts";
-
-/** Fields and dialogs keep their own keys. */
-const typing = "input, textarea, select, [contenteditable], dialog";
-
-/** Runs the action of a key that is pressed anywhere on the page without Ctrl, Alt or Meta. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  useEvents("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest(typing)) return;
-    const run = keys[event.key.toLowerCase()];
-    if (!run) return;
-    event.preventDefault();
-    run();
-  });
-}
 
 type Key = { press: string; label: string; look?: "primary" | "secondary" | "outline" | "danger" };
 export type Choice<V extends string> = Key & {
@@ -263,7 +248,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       title={t(`queues.${name}`)}
       waiting={work.waiting}
       actions={
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <>
           <p className="text-muted">{t("queue.waiting", { count: work.waiting })}</p>
           <Link to={`/staff/list/${name}`} className="link py-2.5">
             {t("queue.list")}
@@ -272,7 +257,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
             <ArrowLeft aria-hidden className="size-4" />
             {t("queue.back")}
           </Link>
-        </div>
+        </>
       }
     >
       <QueueNav queues={queues} current={name} waiting={work.waiting} />

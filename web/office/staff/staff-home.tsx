@@ -114,35 +114,39 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
   const { revalidate } = useRevalidator();
   const queues = useQueueCounts(loaded);
   return (
-    <Screen title={t("title")} narrow waiting={queues.reduce((sum, { waiting }) => sum + waiting, 0)}>
-      <QueueList queues={queues} />
-      {staff.role === "admin" ? (
-        <p className="mb-5">
-          <ButtonLink to="/staff/log" look="outline">
-            <ScrollText aria-hidden className="size-5" />
-            {t("log.title")}
-          </ButtonLink>
-        </p>
-      ) : null}
-      <StaffPages {...staff} />
-      {figureRoles.includes(staff.role) ? <FindPayment /> : null}
-      <section className="surface-card mb-5 p-5 md:p-6">
-        <p className="font-semibold">{t("here.as", { name: staff.name, email: staff.email })}</p>
-        <p className="mb-4 text-muted">
-          {t("here.role", { role: t(`role.${staff.role}`) })}
-          {staff.sites === null ? null : (
-            <span className="block">{t("here.sites", { sites: staff.sites.join(", ") })}</span>
-          )}
-        </p>
-        <FormError failure={failure} />
-        <Button look="outline" pending={pending} onClick={() => run({}, () => revalidate())}>
-          <LogOut aria-hidden className="size-5" />
-          {t("here.leave")}
-        </Button>
-      </section>
-      <Section title={t("here.passkeys")} className="surface-card p-5 md:p-6">
-        <Passkeys list={passkeys} calls={calls} intro={t("here.passkeys_intro")} />
-      </Section>
+    <Screen title={t("title")} waiting={queues.reduce((sum, { waiting }) => sum + waiting, 0)}>
+      <div className="grid items-start gap-x-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <QueueList queues={queues} />
+        <div>
+          {staff.role === "admin" ? (
+            <p className="mb-5">
+              <ButtonLink to="/staff/log" look="outline">
+                <ScrollText aria-hidden className="size-5" />
+                {t("log.title")}
+              </ButtonLink>
+            </p>
+          ) : null}
+          <StaffPages {...staff} />
+          {figureRoles.includes(staff.role) ? <FindPayment /> : null}
+          <section className="surface-card mb-5 p-5 md:p-6">
+            <p className="font-semibold">{t("here.as", { name: staff.name, email: staff.email })}</p>
+            <p className="mb-4 text-muted">
+              {t("here.role", { role: t(`role.${staff.role}`) })}
+              {staff.sites === null ? null : (
+                <span className="block">{t("here.sites", { sites: staff.sites.join(", ") })}</span>
+              )}
+            </p>
+            <FormError failure={failure} />
+            <Button look="outline" pending={pending} onClick={() => run({}, () => revalidate())}>
+              <LogOut aria-hidden className="size-5" />
+              {t("here.leave")}
+            </Button>
+          </section>
+          <Section title={t("here.passkeys")} className="surface-card p-5 md:p-6">
+            <Passkeys list={passkeys} calls={calls} intro={t("here.passkeys_intro")} />
+          </Section>
+        </div>
+      </div>
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
-import { Link } from "react-router";
+import { Link, useMatches, useRouteLoaderData } from "react-router";
 import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { MemberSearch } from "#web/office/members/member-search.tsx";
 import { Brand } from "#web/shell/brand.tsx";
 import { PageOrError, SkipLink } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
@@ -27,15 +28,23 @@ export const handle: ScreenHandle = {
   ],
 };
 
+/** Every page has redirected others by now, but for the login and the page of an invitation. */
+function useIsLoggedIn(): boolean {
+  const isSetup = useMatches().some(({ id }) => id === "staff-setup");
+  return useRouteLoaderData("staff") !== null && !isSetup;
+}
+
 function StaffLayout() {
   const t = useTexts("staff");
+  const isLoggedIn = useIsLoggedIn();
   return (
     <div className="page">
       <SkipLink />
       <header className="site-header">
         <div className="container flex min-h-16 items-center justify-between gap-3">
           <Brand />
-          <Link to="/staff" className="link py-2.5 font-semibold">
+          {isLoggedIn ? <MemberSearch /> : null}
+          <Link to="/staff" className="link shrink-0 py-2.5 font-semibold">
             {t("title")}
           </Link>
         </div>

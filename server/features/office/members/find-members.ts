@@ -8,11 +8,11 @@ import { isUuid } from "#contract/uuid.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
-import { maskPhone, parseNumber } from "#server/features/payments/index.ts";
+import { maskPhone, parseNumber, readNationalPhone } from "#server/features/payments/index.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
 import type { Staff } from "#server/http/handle.ts";
 import { ibanKeysOf } from "../money/find-debits.ts";
-import { chooseSites } from "../sites/choose-site.ts";
+import { chooseSites, listSitesOf } from "../sites/choose-site.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { findMatchingMembers } from "./find-store.ts";
 
@@ -21,19 +21,19 @@ type Query = z.output<(typeof contract.findMembers)["body"]>;
 const shortestPhone = 7;
 
 /** The forms in which a phone number may be stored: in full while codes go to it, masked later. */
-function phonesOf(text: string): string[] {
+function phonesOf(text: string, countries: readonly string[]): string[] {
   const digits = text.replace(/[\s()./-]/g, "").replace(/^00/, "+");
   if (!/^\+?\d+$/.test(digits) || digits.length < shortestPhone) return [];
   const full = digits.startsWith("+") ? digits : `+${digits}`;
-  return [full, maskPhone(full)];
+  return [full, ...readNationalPhone(digits, countries)].flatMap((phone) => [phone, maskPhone(phone)]);
 }
 
-const meaningsOf = (text: string) => ({
+const meaningsOf = (text: string, countries: readonly string[]) => ({
   uuid: isUuid(text) ? text : null,
   receipt: parseNumber(text),
   email: canonicalAddress(text) ?? null,
   nameKey: nameKey(text),
-  phones: phonesOf(text),
+  phones: phonesOf(text, countries),
   typed: text,
 });
 
@@ -48,8 +48,12 @@ export async function findMembers(
 ): Promise<AnswerOf<typeof contract.findMembers>> {
   const { text, domain, device, site, country, status, premium, since, until, cursor } = query;
   const after = readCursor(end, cursor);
+  const countries = (await listSitesOf(db, staff.sites)).flatMap(({ settings }) => settings.countries);
   const rows = await findMatchingMembers(db, {
-    text: text === "" ? null : { ...meaningsOf(text), ibanKeys: await ibanKeysOf(db, config, staff.sites, text) },
+    text:
+      text === ""
+        ? null
+        : { ...meaningsOf(text, countries), ibanKeys: await ibanKeysOf(db, config, staff.sites, text) },
     domain,
     device,
     siteIds: site === undefined ? staff.sites : (await chooseSites(db, staff, site)).ids,

@@ -13,6 +13,7 @@ const takenActions = queueNames.map((name) => [`${name}_taken` as const, "case"]
 const looks = {
   ...(Object.fromEntries(takenActions) as Record<(typeof takenActions)[number][0], "case">),
   chat_opened: "case",
+  police_text_opened: "case",
   report_opened: "case",
   complaint_opened: "case",
   file_opened: "account",

@@ -21,7 +21,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
-import { savedReplies } from "../saved-replies.ts";
+import { savedReplies, selfHarmReply } from "../saved-replies.ts";
 import type { Logged } from "../staff/audit.ts";
 import {
   countActivity,
@@ -69,7 +69,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
     money,
     safety,
-    replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language)],
+    replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language), selfHarmReply(ctx, file)],
   };
 }
 

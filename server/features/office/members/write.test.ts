@@ -60,3 +60,20 @@ test("D11.4 staff have their own saved replies on a member's page; no one writes
   const invented = await member({ fictional: true });
   expect((await write(mia, invented.id, "Hello")).body.error?.code).toBe("profile_not_found");
 });
+
+test("DSA 18 the saved reply for self-harm is in the member's language, with the numbers of their country", async ({
+  member,
+  services,
+  mia,
+}) => {
+  const ben = await member({ language: "de" });
+  const country = (code: string) =>
+    services.db.updateTable("profiles").set({ country: code }).where("member_id", "=", ben.id).execute();
+  const reply = async () => (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body.replies.at(-1);
+  await country("DE");
+  expect(await reply()).toMatchObject({ title: "Self-harm: where to get help", id: null });
+  expect((await reply())?.text).toMatch(/^Wir machen uns Sorgen.* 0800 111 0 111\. .* ruf 112, 110 an/);
+  // without a crisis line of its own a country has the list of all
+  await country("JP");
+  expect((await reply())?.text).toMatch(/die Notrufnummer deines Landes an\.\n\n.*: https:\/\/findahelpline\.com\/$/);
+});

@@ -174,6 +174,19 @@ export async function listDebitsOf(db: Db, ibanKeys: readonly Buffer[], limit: n
   return rows;
 }
 
+/**
+ * The direct debits of the bank accounts that end with these digits on the staff member's sites, newest first; none of
+ * erased members. Index: `direct_debits_iban_end`.
+ */
+export async function listDebitsEndingWith(db: Db, digits: string, sites: StaffSites, limit: number) {
+  const { rows } = await sql<{ id: string; member_id: string | null }>`
+    select p.id, p.member_id from direct_debits d join payments p on p.id = d.payment_id
+    where right(d.iban_masked, 4) = ${digits}
+      and p.site_id in (select id from sites where ${isOnSites(sites, "id")})
+    order by d.created_at desc, d.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 function isNumbered(number: NonNullable<PaymentSearch["number"]>) {
   if ("paymentId" in number) return sql<boolean>`p.id = ${number.paymentId}`;
   if ("reference" in number) return sql<boolean>`p.provider_reference = ${number.reference}`;

@@ -55,6 +55,47 @@ test("D7.5 D11.4 a direct debit is found by the reference on the bank statement,
   expect(log.some(({ action, member_id }) => action === "payments_searched" && member_id === anna.id)).toBe(true);
 });
 
+test("D11.4 a phone number finds its member with its country's prefix or as it is dialled at home", async ({
+  buyer,
+  support,
+}) => {
+  const anna = await buyer();
+  await anna.authorise();
+  const national = anna.phone.replace("+31", "0");
+  for (const text of [
+    anna.phone,
+    anna.phone.replace("+", "00"),
+    national,
+    `${national.slice(0, 2)} ${national.slice(2)}`,
+  ]) {
+    const { members } = (await support.call(findMembers, { body: { text } })).body;
+    expect(
+      members.map(({ id }) => id),
+      text,
+    ).toContain(anna.id);
+  }
+});
+
+test("D7.5 D11.4 the last four digits of an IBAN, which a bank statement shows, find its direct debits, within the own sites", async ({
+  buyer,
+  given,
+  finance,
+  admin,
+  services,
+}) => {
+  const anna = await buyer();
+  const { payment } = await anna.pay();
+  const { client: local, id } = await staffMember(given, "finance");
+  await admin.call(changeStaffSites, { body: { id, sites: ["abendrot"] } });
+  const find = async (client: typeof finance, iban: string) => (await client.call(findDebits, { body: { iban } })).body;
+  const digits = anna.iban.slice(-4);
+  expect((await find(finance, ` ${digits} `)).debits).toContain(payment.payment_id);
+  expect((await find(local, digits)).debits).not.toContain(payment.payment_id);
+  expect((await find(finance, digits.slice(1))).error?.field_codes).toBeDefined();
+  await services.db.deleteFrom("direct_debits").where("member_id", "=", anna.id).execute();
+  expect((await find(finance, digits)).debits).not.toContain(payment.payment_id);
+});
+
 test("D7.5 D11.4 staff of one site find its direct debits only; those of another one are as those that never were", async ({
   buyer,
   given,

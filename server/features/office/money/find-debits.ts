@@ -7,7 +7,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import type { StaffSites } from "#server/http/staff-sites.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import type { Logged } from "../staff/audit.ts";
-import { listDebitsOf } from "./books-store.ts";
+import { listDebitsEndingWith, listDebitsOf } from "./books-store.ts";
 
 /** The keys by which the debits of a bank account are found, one for each site; none if it is no account number. */
 export async function ibanKeysOf(
@@ -21,14 +21,24 @@ export async function ibanKeysOf(
   return (await listSitesOf(db, sites)).map(({ id }) => ibanKey(config, id, iban));
 }
 
-/** The newest direct debits of a bank account; the log says whose, not which account number was typed. */
+/** What a bank statement shows of an account number. */
+const lastDigits = /^\d{4}$/;
+
+/**
+ * The newest direct debits of a bank account, by its number or the last four digits of it. The log says whose, but not
+ * which account number was typed.
+ */
 export async function findDebits(
   { db, services: { config }, staff }: Pick<StaffContext, "db" | "services" | "staff">,
   typed: string,
 ): Promise<Logged<{ debits: string[] }>> {
-  const problem = ibanProblem(normaliseIban(typed));
+  const iban = normaliseIban(typed);
+  const isEnd = lastDigits.test(iban);
+  const problem = isEnd ? undefined : ibanProblem(iban);
   if (problem !== undefined) throw failFields({ iban: problem });
-  const debits = await listDebitsOf(db, await ibanKeysOf(db, config, staff.sites, typed), maxBuyers);
+  const debits = isEnd
+    ? await listDebitsEndingWith(db, iban, staff.sites, maxBuyers)
+    : await listDebitsOf(db, await ibanKeysOf(db, config, staff.sites, typed), maxBuyers);
   const members = [...new Set(debits.map(({ member_id }) => member_id))];
   const log = (members.length > 0 ? members : [null]).map((memberId) => ({ action: "payments_searched", memberId }));
   return { answer: { debits: debits.map(({ id }) => id) }, log };

@@ -98,6 +98,16 @@ export function readPhone(
   return type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE" ? phone.number : undefined;
 }
 
+/** The numbers, as E.164, that one typed without its country's prefix can mean in these countries. */
+export function readNationalPhone(typed: string, countries: readonly string[]): string[] {
+  const phones = countries.flatMap((country) => {
+    const defaultCountry = isSupportedCountry(country) ? country : undefined;
+    const phone = defaultCountry && parsePhoneNumberFromString(typed, { defaultCountry, extract: false });
+    return phone?.isValid() ? [phone.number] : [];
+  });
+  return [...new Set<string>(phones)];
+}
+
 /** `E••• S•••` */
 export function maskName(name: string): string {
   return name.replaceAll(/(?<=[\p{L}\p{M}])[\p{L}\p{M}]+/gu, "•••");
