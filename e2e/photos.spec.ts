@@ -166,7 +166,7 @@ test("R6.05 R6.06 a free member sees a premium member's photos locked, with the 
   await expect(page).toHaveURL(/\/premium$/);
 });
 
-test("R6.06 D8.4 cards show badge and lock, and a free viewer gets no byte of the sharp photo", {
+test("R6.06 cards show badge and lock, and a free viewer gets no byte of the sharp photo", {
   tag: "@one-width",
 }, async ({ page, context, browser }) => {
   const she = await arrive(browser, "Locked");

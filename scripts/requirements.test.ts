@@ -8,16 +8,17 @@ const read = (path: string) => readFileSync(join(project, path), "utf8");
 /** Proven in a browser only: the account menu, alerts of the browser, and what happens as a page loads. */
 const journeyOnly = new Set(["R2.11", "R4.19", "R4.24"]);
 
-/** The ids at the beginning of test titles. */
+/** The ids at the beginning of test titles, of requirements and of decisions. */
 function idsIn(paths: string[]): Set<string> {
   const titles = paths.flatMap((path) => [...read(path).matchAll(/["'`]((?:@?[\w-]+ )*?(?:[RD]\d+\.\d+ )+)/g)]);
-  return new Set(titles.flatMap(([, ids = ""]) => ids.match(/R\d+\.\d+/g) ?? []));
+  return new Set(titles.flatMap(([, ids = ""]) => ids.match(/[RD]\d+\.\d+/g) ?? []));
 }
 
 const unitTests = globSync("{contract,server,web,demo,scripts,bench,locales}/**/*.test.{ts,tsx}", { cwd: project });
 const quick = idsIn(unitTests.filter((path) => !path.includes(".slow.")));
 const journeys = idsIn(globSync("e2e/*.spec.ts", { cwd: project }));
-const requirements = [...read("docs/requirements.md").matchAll(/^- (R\d+\.\d+) /gm)].map(([, id = ""]) => id);
+const listed = [...read("docs/requirements.md").matchAll(/^- ([RD]\d+\.\d+) /gm)].map(([, id = ""]) => id);
+const requirements = listed.filter((id) => id.startsWith("R"));
 
 test("quality: npm test proves each requirement that needs no browser", () => {
   expect(requirements.length).toBeGreaterThan(100);
@@ -26,4 +27,9 @@ test("quality: npm test proves each requirement that needs no browser", () => {
 
 test("quality: a journey proves each requirement that needs a browser", () => {
   expect([...journeyOnly].filter((id) => !journeys.has(id))).toEqual([]);
+});
+
+test("quality: each id in a title of a test stands in docs/requirements.md", () => {
+  const all = idsIn([...unitTests, ...globSync("e2e/*.spec.ts", { cwd: project })]);
+  expect([...all].filter((id) => !listed.includes(id))).toEqual([]);
 });
