@@ -12,9 +12,8 @@ export const themeColours: Record<Theme, { primary: string; secondary: string; s
 };
 
 /**
- * The style sheet of a page that has to look like the site without the built ones: light and dark, one column. It stands
- * inside the page, whose content security policy allows it by a hash or a nonce. A link with the class `button`
- * is the page's one clear action.
+ * The style sheet of a page that looks like the site without the built ones: light and dark, one column. It stands in
+ * the page, whose policy allows it by a hash or a nonce. A link of the class `button` is the page's one clear action.
  */
 export function plainPageStyle(theme: Theme): string {
   const { primary, surface, night } = themeColours[theme];
