@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { swipeLikesPerDay } from "./constants.ts";
-import { card, memberId, mutualErrors } from "./profiles.ts";
+import { card, memberId, mutualErrors, profile } from "./profiles.ts";
 
 export const deckSize = 20;
 
@@ -16,8 +16,16 @@ const swipeLikes = z.object({
 });
 export type SwipeLikes = z.output<typeof swipeLikes>;
 
+/** A card of the swipe game also has what decides, as far as the profile shows it to the viewer. */
+const deckCard = card.extend({
+  ...profile.pick({ goals: true, children: true, smoking: true, height: true }).shape,
+  /** The beginning of the first line of the text about oneself; empty: none. */
+  about: z.string(),
+});
+export type DeckCard = z.output<typeof deckCard>;
+
 const deck = z.object({
-  members: z.array(card).max(deckSize),
+  members: z.array(deckCard).max(deckSize),
   likes: swipeLikes,
   undoable: z.uuid().nullable(),
   /** True if no member within the preferred ages and distance is left, but there are members beyond them. */
@@ -54,7 +62,7 @@ export const undoSwipe = defineCall({
   body: z.object({ id: memberId }),
   answer: z.object({
     /** The member, as the top card again; null if they can't be shown any more. */
-    member: card.nullable(),
+    member: deckCard.nullable(),
     likes: swipeLikes,
   }),
   errors: ["swipe_not_last", "swipe_is_match"],

@@ -11,6 +11,28 @@ export const themeColours: Record<Theme, { primary: string; secondary: string; s
   ember: { primary: "#b23c0c", secondary: "#198754", surface: "#fdf8f3", night: "#19120d" },
 };
 
+/**
+ * The style sheet of a page that looks like the site without the built ones: light and dark, one column. It stands in
+ * the page, whose policy allows it by a hash or a nonce. A link of the class `button` is the page's one clear action.
+ */
+export function plainPageStyle(theme: Theme): string {
+  const { primary, surface, night } = themeColours[theme];
+  return [
+    ":root{color-scheme:light dark}",
+    "body{margin:0;min-height:100svh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;",
+    "box-sizing:border-box;text-align:center;font:1rem/1.5 Figtree,system-ui,sans-serif;",
+    `background:${surface};color:#2b2024}`,
+    "svg{width:4.5rem}",
+    "h1{margin:.5rem 0 0;font-size:1.75rem;line-height:1.2}",
+    "p{margin:0;max-width:26rem;overflow-wrap:anywhere}",
+    "a{color:inherit}",
+    "p a{display:inline-block;padding:.6rem .5rem}",
+    "a.button{display:inline-block;margin-top:.5rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:9rem;",
+    `background:${primary};color:#fff;font-weight:600;text-decoration:none}`,
+    `@media(prefers-color-scheme:dark){body{background:${night};color:#f4ecef}}`,
+  ].join("");
+}
+
 /** Sizes of the app's icon, in pixels. `maskable` leaves the margin that a launcher may cut off. */
 export const iconSizes = { any: [192, 512], maskable: [192, 512], apple: [180] } as const;
 export type IconPurpose = keyof typeof iconSizes;

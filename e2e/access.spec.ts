@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { linkTo } from "./mails.ts";
 import { type Member, newMember, password, signUpIn, userOf } from "./member.ts";
 import { holdAnswer, open, waitUntilInteractive } from "./open.ts";
+import { passTimeUntil } from "./pass-time.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -32,6 +33,7 @@ test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the 
   const member = await newMember(context, "Fora");
   await context.clearCookies();
 
+  await page.clock.install();
   await open(page, "/login");
   await page.getByRole("link", { name: say("auth:login.forgot") }).click();
   const email = page.getByLabel(say("auth:reset.email"), { exact: true });
@@ -43,6 +45,15 @@ test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: say("auth:reset.sent_title") })).toBeFocused();
   await expect(page.getByRole("main")).toContainText(member.email);
+  await expect(page.getByRole("link", { name: "Write to us", exact: true })).toHaveAttribute(
+    "href",
+    "/complaints#form",
+  );
+  const again = page.getByRole("button", { name: say("auth:reset.resend"), exact: true });
+  await expect(again).toHaveCount(0);
+  await passTimeUntil(page, again);
+  await again.press("Enter");
+  await expect(page.getByRole("heading", { name: say("auth:reset.resent_title") })).toBeFocused();
 
   const link = await linkTo(context.request, member.email, /Choose a new password/);
   await open(page, link);

@@ -133,12 +133,21 @@ test.for(["en", "de"] as const)(
     expect(wordsOf(partOf(failed.body, "h1")).trim()).toBe(texts.t(language, "errors:internal_error"));
     expect(wordsOf(partOf(failed.body, "main"))).toContain("500");
     expect(wordsOf(partOf(failed.body, "main"))).toContain(texts.t(language, "shell:failure.unknown"));
-    expect(attributes(partOf(failed.body, "main"), "href")).not.toContain(pathIn(language, "/"));
+    expect(wordsOf(partOf(failed.body, "main"))).toContain(texts.t(language, "shell:error.not_you"));
+    expect(attributes(partOf(failed.body, "main"), "href")).toEqual([
+      pathIn(language, "/visitors"),
+      pathIn(language, "/"),
+      pathIn(language, "/status"),
+    ]);
 
     const unknown = await load(language, "/transactions/5b0ac1c5-3c1d-4a56-b1d4-8d11f1d5c3a1", { client });
     expect(unknown.statusCode).toBe(404);
     expect(wordsOf(partOf(unknown.body, "h1")).trim()).toBe(texts.t(language, "errors:payment_not_found"));
-    expect(attributes(partOf(unknown.body, "main"), "href")).toContain(pathIn(language, "/"));
+    expect(attributes(partOf(unknown.body, "main"), "href")).toEqual([
+      pathIn(language, "/"),
+      pathIn(language, "/status"),
+      expect.stringMatching(/^mailto:[^?]+@[^?]+\?subject=404%20%2Ftransactions/),
+    ]);
   },
 );
 

@@ -49,6 +49,10 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
       const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
       return isPhotoHost(services.config, prefix) ? prefix : "";
     },
+    async lastResortOf(request) {
+      const { theme, support_email } = (await settingsOf(request)) ?? completeSettings([]);
+      return { theme, supportEmail: support_email };
+    },
     arrive: countVisits(app, services, findSiteIfReachable),
   });
 }

@@ -46,6 +46,7 @@ beforeAll(async () => {
     now: Date.now,
     countryOf: () => null,
     photoHostOf: () => photoHost,
+    lastResortOf: async () => ({ theme: "teal", supportEmail: "" }),
   });
 });
 
@@ -182,7 +183,7 @@ test("R8.01 if even the error page fails, a last plain one is sent", async () =>
   expect([page.statusCode, page.headers["content-type"], page.body]).toEqual([
     500,
     "text/html; charset=utf-8",
-    "last resort in es",
+    "last resort in es, teal",
   ]);
 });
 
@@ -205,6 +206,7 @@ describe("the start fails", () => {
       languagesOf: () => languages,
       countryOf: () => null,
       photoHostOf: () => "",
+      lastResortOf: async () => ({ theme: "rose", supportEmail: "" }),
       now: Date.now,
     });
 

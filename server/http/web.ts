@@ -16,6 +16,7 @@ import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import type { PageParts, PageRequest } from "#web/lib/page.ts";
+import type { LastResortInput } from "#web/shell/last-resort.ts";
 import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
 import { finishPage, readStyleSheets, type StyleSheets } from "./finish-page.ts";
@@ -45,6 +46,8 @@ export type WebOptions = {
   countryOf(request: FastifyRequest): string | null;
   /** Another host that serves photos, such as `https://cdn.example`; empty: the site's own. */
   photoHostOf(request: FastifyRequest): string | Promise<string>;
+  /** What the page shows of its site that replaces a failing error page. */
+  lastResortOf(request: FastifyRequest): Promise<Pick<LastResortInput, "theme" | "supportEmail">>;
   /** Called before a page is rendered for an address; null if there is nothing to do. */
   arrive?(request: FastifyRequest, address: PageAddress): Promise<Arrival | null>;
 };
@@ -304,7 +307,13 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     const { page } = answer;
     copyCookies(reply, page.cookies);
     if (isDocument && page.isBroken) {
-      return reply.code(500).type("text/html; charset=utf-8").send(lastResort(language));
+      const nonce = options.nonceOf(reply);
+      const source = nonceSource(nonce);
+      return reply
+        .code(500)
+        .header("content-security-policy", contentSecurityPolicy({ scripts: source, styles: source }, request.protocol))
+        .type("text/html; charset=utf-8")
+        .send(lastResort({ language, nonce, ...(await options.lastResortOf(request)) }));
     }
     if (arrival && page.status === 200) arrival.shown();
     if (page.shared) return sendSharedPage(request, reply, page.shared, options.now());

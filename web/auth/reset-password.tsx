@@ -2,17 +2,20 @@ import { MailCheck } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { type recoveryMethods, requestRecovery } from "#contract/auth.ts";
+import { textPages } from "#contract/public-pages.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, type ScreenHandle } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
+import { useTimeout } from "#web/lib/use-timer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { linkTo, TextLink } from "#web/ui/text-link.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"], entryWarning: false };
@@ -66,7 +69,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const createSendButton = (way: Way, more: ButtonProps) => (
     <Button {...more} type="submit" name="way" value={way} wide pending={form.pending && submitted === way} />
   );
-  if (sent) return <CheckMail {...sent} onAgain={() => setSent(null)} />;
+  if (sent) return <CheckMail sent={sent} form={form} onSent={setSent} />;
   return (
     <Screen title={t(words.title)} narrow>
       <p className="-mt-3 mb-5 text-muted">{t(words.text)}</p>
@@ -85,28 +88,91 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       <p className="mt-6 text-center">
         <TextLink to="/login">{t("reset.back")}</TextLink>
       </p>
+      <NoMailbox />
     </Screen>
   );
 }
 
-/** Says what was sent and where. If the API must not reveal whether the account exists, the text is neutral. */
-function CheckMail({ email, way, neutral, onAgain }: Sent & { onAgain: () => void }) {
+/** Leads someone who can't read the mail to a person. */
+function NoMailbox() {
   const t = useTexts("auth");
+  return (
+    <p className="mt-2 text-center text-muted text-sm">
+      {rich(t("reset.no_mailbox"), { form: linkTo(`${textPages.complaints}#form`) })}
+    </p>
+  );
+}
+
+/** A mail needs about this long; three of them are all that an account gets in a day. */
+const againMs = 60_000;
+
+type CheckMailProps = {
+  sent: Sent;
+  form: ReturnType<typeof useForm<Sent>>;
+  /** Null leads back to the form, for another address. */
+  onSent: (sent: Sent | null) => void;
+};
+
+/** Says what was sent and where. If the API must not reveal whether the account exists, the text is neutral. */
+function CheckMail({ sent: { email, way, neutral }, form, onSent }: CheckMailProps) {
+  const t = useTexts("auth");
+  const [resent, setResent] = useState(0);
   const text = neutral ? "reset.sent_neutral" : way === "login" ? "reset.sent_login" : "reset.sent";
   return (
-    <Outcome icon={MailCheck} title={t("reset.sent_title")} result>
+    <Outcome
+      icon={MailCheck}
+      title={t("reset.sent_title")}
+      heading={t(resent > 0 ? "reset.resent_title" : "reset.sent_title")}
+      result={resent + 1}
+    >
       <p className="text-lg">
-        {rich(t(text, { email }), { email: (words) => <strong className="break-words">{words}</strong> })}
+        {rich(t(text, { email }), { email: (words) => <strong className="break-words">{words}</strong> })}{" "}
+        {neutral ? t(way === "login" ? "reset.works_login" : "reset.works") : null}
       </p>
       <p className="text-muted">
         {t("reset.spam")} {t("reset.newest")}
       </p>
       <OutboxHint email={email} />
+      <SendAgain
+        key={resent}
+        email={email}
+        way={way}
+        form={form}
+        onSent={(answer) => {
+          onSent(answer);
+          setResent(resent + 1);
+        }}
+      />
       <p>
-        <Link to="/reset-password" onClick={onAgain} className="link inline-block py-2.5">
+        <Link to="/reset-password" onClick={() => onSent(null)} className="link inline-block py-2.5">
           {t("reset.again")}
         </Link>
       </p>
+      <NoMailbox />
     </Outcome>
   );
+}
+
+type SendAgainProps = Pick<Sent, "email" | "way"> & Pick<CheckMailProps, "form"> & { onSent: (sent: Sent) => void };
+
+/** The button waits until the first mail had time to arrive. */
+function SendAgain({ email, way, form, onSent }: SendAgainProps) {
+  const t = useTexts("auth");
+  const [waits, setWaits] = useState(true);
+  useTimeout(() => setWaits(false), againMs);
+  const again = (
+    <CallForm
+      failure={form.failure}
+      onSubmit={async (fields) => {
+        const answer = await form.submit(fields);
+        if (answer !== null) onSent(answer);
+      }}
+    >
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" name="way" value={way} look="outline" pending={form.pending}>
+        {t("reset.resend")}
+      </Button>
+    </CallForm>
+  );
+  return waits ? <WithoutScripts>{again}</WithoutScripts> : again;
 }

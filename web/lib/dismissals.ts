@@ -3,7 +3,10 @@ import { createListeners } from "./listeners.ts";
 import { localStore, type Store } from "./storage.ts";
 import { useEvents } from "./use-events.ts";
 
-/** Four for good, with the names of section 4 (R4.09, D9.4), the offer to install the app, and the welcome banner. */
+/**
+ * Four for good, with the names of section 4 (R4.09, D9.4); the offer to install the app, the welcome banner, and how
+ * to play the swipe game.
+ */
 export const dismissalKeys = [
   "hide-enrich-alert",
   "hide-push-notification-alert",
@@ -11,6 +14,7 @@ export const dismissalKeys = [
   "hide-time-bonus-modal",
   "hide-install-hint",
   "hide-time-bonus-banner",
+  "hide-swipe-hint",
 ] as const;
 export type DismissalKey = (typeof dismissalKeys)[number];
 

@@ -2,15 +2,22 @@ import type { Card } from "#contract/profiles.ts";
 import { onTracesDeleted } from "#web/lib/traces.ts";
 
 /** The state of a results page when the user left it: members loaded after the first page, and the one opened. */
-export type SavedResults = { more: readonly Card[]; nextCursor: string | null; opened: string | null };
+export type SavedResults<Member extends Card = Card> = {
+  more: readonly Member[];
+  nextCursor: string | null;
+  opened: string | null;
+};
 
 const maxSaved = 20;
 const resultsByEntry = new Map<string, SavedResults>();
 onTracesDeleted(() => resultsByEntry.clear());
 
-/** Looks up by the history entry's key, so that Back restores the list's length and with it the scroll position. */
-export function findSavedResults(entry: string): SavedResults | undefined {
-  return resultsByEntry.get(entry);
+/**
+ * Looks up by the history entry's key, so that Back restores the list's length and with it the scroll position. An
+ * entry is always the same page's, so its members have all that the page saved of them.
+ */
+export function findSavedResults<Member extends Card = Card>(entry: string): SavedResults<Member> | undefined {
+  return resultsByEntry.get(entry) as SavedResults<Member> | undefined;
 }
 
 export function saveResults(entry: string, results: SavedResults): void {

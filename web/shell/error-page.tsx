@@ -4,9 +4,10 @@ import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-
 import { pathIn } from "#contract/languages.ts";
 import { reportOtherMember } from "#web/lib/call.ts";
 import { lazyRequired } from "#web/lib/lazy-part.tsx";
+import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
 /** It is loaded on demand: only a server's answer leads here, so there is a connection. */
@@ -39,8 +40,8 @@ export function SkipLink() {
   );
 }
 
-/** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home, a 403 to the members. Any
- * other page can be loaded again: by a link, which needs neither this page's scripts nor its data. */
+/** The error page (R2.28, R8.01): its title is the message, else "Error"; all lead home, a 403 to the members. Any page
+ * but an unknown one can be loaded again: by a link, which needs neither this page's scripts nor its data. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
@@ -80,17 +81,47 @@ function ErrorMessage({ error }: { error: unknown }) {
         {status}
       </p>
       <h1 className="mt-4 text-3xl md:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-md text-muted">{t(isNotFound ? "error.not_found_text" : "failure.unknown")}</p>
-      {isNotFound ? (
-        <ButtonLink to="/" className="mt-8">
-          {t("error.home")}
-        </ButtonLink>
-      ) : (
-        <ButtonLink to={{ pathname, search }} reloadDocument replace className="mt-8">
-          {t("offline.again")}
-        </ButtonLink>
-      )}
+      <p className="mt-3 max-w-md text-muted">
+        {isNotFound ? t("error.not_found_text") : null}
+        {isNotFound || title === t("failure.unknown") ? null : `${t("failure.unknown")} `}
+        {status >= 500 ? t("error.not_you") : null}
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {isNotFound ? (
+          <ButtonLink to="/">{t("error.home")}</ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={{ pathname, search }} reloadDocument replace>
+              {t("offline.again")}
+            </ButtonLink>
+            <OutlineLink to="/" reloadDocument>
+              {t("error.home")}
+            </OutlineLink>
+          </>
+        )}
+      </div>
+      <FurtherHelp subject={`${status} ${pathname}`} />
     </div>
+  );
+}
+
+/** Leads to what works now, and to a person. The subject of the mail tells support which page failed, and how. */
+function FurtherHelp({ subject }: { subject: string }) {
+  const t = useTexts("shell");
+  const language = useLanguage();
+  const email = useRootData()?.settings.support_email ?? "";
+  return (
+    <p className="mt-6 flex flex-wrap justify-center gap-x-6">
+      {/* the server renders the status page without React */}
+      <a className="link inline-block py-2.5" href={pathIn(language, "/status")}>
+        {t("error.status")}
+      </a>
+      {email === "" ? null : (
+        <a className="link inline-block py-2.5" href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}>
+          {t("error.write")}
+        </a>
+      )}
+    </p>
   );
 }
 
@@ -104,6 +135,7 @@ function useOffline(): boolean {
 /** Stands for a page that could not be loaded without a connection. Loads the page once there is one. */
 function Offline() {
   const t = useTexts("shell");
+  const { pathname, search } = useLocation();
   useEvents("online", () => location.reload());
   return (
     <div className="container status-page">
@@ -115,6 +147,10 @@ function Offline() {
       <p role="status" className="mt-3 max-w-md text-muted">
         {t("offline.text")}
       </p>
+      <ButtonLink to={{ pathname, search }} reloadDocument replace className="mt-8">
+        {t("offline.again")}
+      </ButtonLink>
+      <FurtherHelp subject={`${t("offline.title")} ${pathname}`} />
     </div>
   );
 }
@@ -136,9 +172,10 @@ function ErrorPageFailed() {
   return (
     <div className="container py-16 text-center">
       <h1 className="mb-4 text-2xl">{t("error.failed")}</h1>
-      <a className="link" href={pathIn(language, "/")}>
+      <a className="link inline-block py-2.5" href={pathIn(language, "/")}>
         {t("error.failed_home")}
       </a>
+      <FurtherHelp subject={t("error.failed")} />
     </div>
   );
 }

@@ -1,9 +1,22 @@
 import { adultsLabel, type Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
+import { plainPageStyle, type Theme } from "#contract/web-app.ts";
 
-/** Serves when even the error page fails. It needs no catalogs and no style sheet, which may be broken. */
-export function lastResort(language: Language): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="rating" content="${adultsLabel}">
-<title>Error</title></head><body><h1>An error occurred while showing the error page</h1>
-<p><a href="${pathIn(language, "/")}">Go back to home</a></p></body></html>`;
+export type LastResortInput = {
+  language: Language;
+  theme: Theme;
+  /** Empty if the site has no address, or if its settings can't be read. */
+  supportEmail: string;
+  /** Of its style sheet. */
+  nonce: string;
+};
+
+/** Serves when even the error page fails. It needs no catalogs and no other file, which may be broken. */
+export function lastResort({ language, theme, supportEmail, nonce }: LastResortInput): string {
+  const mail = supportEmail === "" ? "" : ` <a href="mailto:${encodeURI(supportEmail)}">Write to us</a>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="rating" content="${adultsLabel}">
+<title>Error</title><style nonce="${nonce}">${plainPageStyle(theme)}</style></head><body><h1>An error occurred while showing the error page</h1>
+<p>It’s not your fault. Please try again in a moment.</p>
+<p><a class="button" href="${pathIn(language, "/")}">Go back to home</a></p>
+<p><a href="${pathIn(language, "/status")}">What works right now</a>${mail}</p></body></html>`;
 }

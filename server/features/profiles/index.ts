@@ -17,6 +17,7 @@ export {
   loadCachedViewer,
   loadCard,
   loadCards,
+  loadDeckCards,
   loadIntroduction,
   loadProfile,
   loadQuestions,

@@ -2,6 +2,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { Language } from "#contract/constants.ts";
 import type { getCard } from "#contract/members.ts";
 import type { Card, Profile } from "#contract/profiles.ts";
+import type { DeckCard } from "#contract/swipe.ts";
 import type { Db } from "#server/db/pool.ts";
 import { assertVisible, mayBeShown, maySeeMembers } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -9,6 +10,7 @@ import { createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import {
   findCardText,
+  findDeciding,
   findDetails,
   findPhotosOf,
   findProfiles,
@@ -17,7 +19,7 @@ import {
 } from "./profiles-store.ts";
 import { findQuestions } from "./questions/questions-store.ts";
 import { type QuestionWords, toQuestions } from "./questions/rules.ts";
-import { beginningOf, toCard, toProfile, visitorsInterests } from "./rules.ts";
+import { beginningOf, toCard, toDeckCard, toProfile, visitorsInterests } from "./rules.ts";
 
 export type { ViewerProfile };
 
@@ -43,6 +45,22 @@ export async function loadCards(
   const { cardContext, rows } = await fetchRows(ctx, ids, viewer);
   const visible = rows.filter((row) => mayBeShown(row, ctx.site.id, ctx.viewer?.memberId ?? null));
   return visible.map((row) => toCard(row, cardContext));
+}
+
+/** The same for the swipe game, with what decides, which a site may show only after a proof of age. */
+export async function loadDeckCards(
+  ctx: ViewContext,
+  ids: readonly string[],
+  viewer?: ViewerProfile | null,
+): Promise<DeckCard[]> {
+  if (ids.length === 0) return [];
+  const [cards, rows, mayRead] = await Promise.all([
+    loadCards(ctx, ids, viewer),
+    findDeciding(ctx.db, ids),
+    maySeeMembers(ctx.db, ctx.site, ctx.viewer),
+  ]);
+  const byId = new Map(rows.map((row) => [row.member_id, row]));
+  return cards.map((card) => toDeckCard(card, mayRead ? byId.get(card.id) : undefined, ctx.site.settings));
 }
 
 export async function loadCard(ctx: ViewContext, id: string, options: { namesBlock?: boolean } = {}): Promise<Card> {

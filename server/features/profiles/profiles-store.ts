@@ -90,6 +90,18 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
     .executeTakeFirst();
 }
 
+/** What decides about members in the swipe game, in no order. */
+export async function findDeciding(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("profiles")
+    .modifyFront(prepared)
+    .select(["member_id", "goals", "shows_goals", "children", "smoking", "height", "about_me"])
+    .where("member_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export type DecidingRow = Awaited<ReturnType<typeof findDeciding>>[number];
+
 /** A member's text about themselves, and whether they limit who may write first; undefined: there is no such member. */
 export async function findCardText(db: Db, memberId: string) {
   return await db

@@ -2,13 +2,14 @@ import { newDays, onlineMinutes } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
+import type { DeckCard } from "#contract/swipe.ts";
 import { ageAt } from "#server/ages.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
 import type { Visible } from "#server/features/visibility/index.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rules.ts";
 import { type PhotoContext, type PhotoPlace, type PhotoToShow, showPhotoTo } from "./photos/rules.ts";
-import type { Details, ProfileRow, ViewerProfile } from "./profiles-store.ts";
+import type { DecidingRow, Details, ProfileRow, ViewerProfile } from "./profiles-store.ts";
 
 /** Fictional profiles are neither online nor new; a member whose answers a program writes is never online. */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
@@ -121,6 +122,23 @@ type Page = Omit<Details, "questions"> & {
 
 export const visitorsInterests = (interests: Profile["interests"]): Profile["interests"] =>
   interests.filter((code) => !explicitInterests.includes(code));
+
+/** What decides about a member in the swipe game: only the fields that the site shows on a profile (D2.4). */
+export function toDeckCard(
+  card: Card,
+  row: DecidingRow | undefined,
+  { visible_profile_fields: fields }: Pick<SiteSettings, "visible_profile_fields">,
+): DeckCard {
+  const visible = <T>(field: string, value: T): T | null => (fields.includes(field) ? value : null);
+  return {
+    ...card,
+    goals: (row?.shows_goals && visible("goals", row.goals as Profile["goals"])) || [],
+    children: visible("children", (row?.children ?? null) as Profile["children"]),
+    smoking: visible("smoking", (row?.smoking ?? null) as Profile["smoking"]),
+    height: visible("height", row?.height ?? null),
+    about: beginningOf(visible("about_me", row?.about_me.trimStart().split("\n", 1)[0]) ?? ""),
+  };
+}
 
 /**
  * Only the fields and notes that the site shows on a profile (D2.4). No explicit interests for visitors. The sexuality:

@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
-import type { Card } from "#contract/profiles.ts";
-import type { Deck } from "#contract/swipe.ts";
+
+import type { Deck, DeckCard } from "#contract/swipe.ts";
 import { testCard } from "#web/member-parts/test-card.ts";
 import { changeDeck, countLikesLeft, type DeckAction, startDeck } from "./deck-state.ts";
 
-const card = (id: string, change: Partial<Card> = {}): Card => ({ ...testCard(id), ...change });
+const facts = { goals: [], children: null, smoking: null, height: null, about: "" };
+const card = (id: string, change: Partial<DeckCard> = {}): DeckCard => ({ ...testCard(id), ...facts, ...change });
 const [anna, ben, carl] = [card("anna"), card("ben"), card("carl")];
 const renewed_at = "2026-11-21T00:00:00.000Z";
 const likes = (left: number) => ({ left, per_day: 4, renewed_at, now: "2026-11-20T18:00:00.000Z" });
-const deck = (members: Card[], undoable: string | null = null): Deck => {
+const deck = (members: DeckCard[], undoable: string | null = null): Deck => {
   return { members, likes: likes(4), undoable, beyond: false };
 };
-const ids = ({ cards }: { cards: readonly Card[] }) => cards.map(({ id }) => id);
-const run = (members: Card[], ...actions: DeckAction[]) =>
+const ids = ({ cards }: { cards: readonly DeckCard[] }) => cards.map(({ id }) => id);
+const run = (members: DeckCard[], ...actions: DeckAction[]) =>
   actions.reduce(changeDeck, startDeck(deck(members), undefined));
 
 test("a swipe takes the top card away at once, and a like is counted before the answer comes", () => {

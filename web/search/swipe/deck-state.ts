@@ -1,5 +1,4 @@
-import type { Card } from "#contract/profiles.ts";
-import type { Deck, SwipeLikes } from "#contract/swipe.ts";
+import type { Deck, DeckCard, SwipeLikes } from "#contract/swipe.ts";
 import type { Direction } from "./gesture-rules.ts";
 
 /** A swipe, or an undo of one, that the server has not answered yet. */
@@ -7,12 +6,12 @@ type Unanswered = { id: string; likes: -1 | 0 | 1 };
 
 /** The deck as it is shown: the server's last answer, and the swipes since. */
 export type DeckState = {
-  cards: readonly Card[];
+  cards: readonly DeckCard[];
   /** The server's last number; `countLikesLeft` also counts unanswered swipes. */
   likes: SwipeLikes;
   sent: readonly Unanswered[];
   /** The last swipe, if it can be undone. `member` is unknown after a reload. */
-  last: { id: string; to: Direction | null; member: Card | null } | null;
+  last: { id: string; to: Direction | null; member: DeckCard | null } | null;
   /** True if wider preferences would find members. */
   beyond: boolean;
 };
@@ -21,14 +20,17 @@ export type DeckAction =
   | { type: "swiped"; to: Direction }
   | { type: "undone" }
   | { type: "saved"; likes: SwipeLikes; undoable: string | null }
-  | { type: "refused"; member: Card }
-  | { type: "restored"; member: Card | null; likes: SwipeLikes }
+  | { type: "refused"; member: DeckCard }
+  | { type: "restored"; member: DeckCard | null; likes: SwipeLikes }
   | { type: "undo_refused"; id: string; wasShown: boolean }
   | { type: "dealt"; deck: Deck }
   | { type: "hidden"; id: string };
 
 /** The initial deck: the loader's cards, or those that were left when the user went to a profile. */
-export function startDeck({ members, likes, undoable, beyond }: Deck, kept: readonly Card[] | undefined): DeckState {
+export function startDeck(
+  { members, likes, undoable, beyond }: Deck,
+  kept: readonly DeckCard[] | undefined,
+): DeckState {
   // a member who was liked on their profile leaves the deck
   const cards = kept?.filter((card) => !card.liked && !card.match) ?? members;
   const last = undoable === null ? null : { id: undoable, to: null, member: null };
@@ -41,10 +43,10 @@ export function countLikesLeft({ likes, sent }: Pick<DeckState, "likes" | "sent"
 }
 
 /** Whether the member is in the deck, or was swiped without an answer yet. */
-export const isKnown = ({ cards, sent }: Pick<DeckState, "cards" | "sent">, member: Pick<Card, "id">): boolean =>
+export const isKnown = ({ cards, sent }: Pick<DeckState, "cards" | "sent">, member: Pick<DeckCard, "id">): boolean =>
   [...cards, ...sent].some(({ id }) => id === member.id);
 
-function putBack(state: DeckState, member: Card): DeckState {
+function putBack(state: DeckState, member: DeckCard): DeckState {
   return { ...state, cards: [member, ...state.cards.filter(({ id }) => id !== member.id)] };
 }
 

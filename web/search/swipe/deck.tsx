@@ -1,6 +1,8 @@
 import { Heart, Undo2, X } from "lucide-react";
 import { type ReactNode, useCallback, useDeferredValue, useId, useRef, useState } from "react";
-import type { Card } from "#contract/profiles.ts";
+import type { DeckCard } from "#contract/swipe.ts";
+import { useDismissal } from "#web/lib/dismissals.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import type { Direction } from "./gesture-rules.ts";
@@ -9,13 +11,13 @@ import { type Place, SwipeCard } from "./swipe-card.tsx";
 /** Cards that are rendered: the top one and two below it. */
 const maxMounted = 3;
 
-type Leaving = { member: Card; to: Direction };
+type Leaving = { member: DeckCard; to: Direction };
 
 /** The cards that are leaving, and the side to which each card left, in case it returns. */
 function useLeaving() {
   const [leaving, setLeaving] = useState<readonly Leaving[]>([]);
   const sides = useRef(new Map<string, Direction>());
-  const start = useCallback((member: Card, to: Direction) => {
+  const start = useCallback((member: DeckCard, to: Direction) => {
     sides.current.set(member.id, to);
     setLeaving((before) => [...before.filter((card) => card.member.id !== member.id), { member, to }]);
   }, []);
@@ -26,7 +28,7 @@ function useLeaving() {
 }
 
 type Props = {
-  cards: readonly Card[];
+  cards: readonly DeckCard[];
   undoable: string | null;
   onSwipe: (to: Direction) => boolean;
   onUndo: () => void;
@@ -35,6 +37,26 @@ type Props = {
   spent: ReactNode;
   children: ReactNode;
 };
+
+/** How to play, until the first swipe or until it is closed. The deck's description has the same for screen readers. */
+function HowToPlay({ onClose }: { onClose: () => void }) {
+  const t = useTexts("swipe");
+  const shell = useTexts("shell");
+  return (
+    <div className="swipe-how" data-alert="hide-swipe-hint">
+      <p className="min-w-0 grow py-1.5">{t("how")}</p>
+      <button
+        type="button"
+        className="icon-button shrink-0"
+        aria-label={shell("close")}
+        data-dismiss="hide-swipe-hint"
+        onClick={onClose}
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </div>
+  );
+}
 
 /** What uses keys itself while it has the focus. */
 const control = "a, button, input, select, textarea, summary, dialog, [popover], [role]";
@@ -48,16 +70,18 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
   const game = useRef<HTMLDivElement>(null);
   const { leaving, start, onLeft, sideOf } = useLeaving();
   const top = cards[0];
+  const { dismissed: knowsHow, dismiss: dismissHowTo } = useDismissal("hide-swipe-hint", useMember()?.id);
 
   const swipe = useCallback(
     (to: Direction) => {
       if (top === undefined || !onSwipe(to)) return false;
+      if (!knowsHow) dismissHowTo();
       // the focused link leaves with its card, so the focus moves to the stack
       if (document.activeElement?.closest("[data-swipe]")) stack.current?.focus({ preventScroll: true });
       start(top, to);
       return true;
     },
-    [top, onSwipe, start],
+    [top, onSwipe, start, knowsHow, dismissHowTo],
   );
   useEvents("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -76,7 +100,7 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
     .slice(0, maxMounted)
     .filter((card, place) => place < maxMounted - 1 || rendered.includes(card));
   const ids = new Set(shownCards.map(({ id }) => id));
-  const stackedCards: { member: Card; place: Place }[] = [];
+  const stackedCards: { member: DeckCard; place: Place }[] = [];
   for (const { member, to } of leaving) {
     // a card that came back by an undo is in the deck again
     if (!ids.has(member.id)) stackedCards.push({ member, place: to });
@@ -93,6 +117,7 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
         aria-describedby={hint}
       >
         {top === undefined ? children : null}
+        {top === undefined || spent !== null || knowsHow ? null : <HowToPlay onClose={dismissHowTo} />}
         {stackedCards.map(({ member, place }) => (
           <SwipeCard
             key={member.id}
@@ -125,41 +150,50 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
       >
         <input type="hidden" name="member" value={top?.id ?? ""} />
         <input type="hidden" name="undoable" value={undoable ?? ""} />
-        <button
-          type="submit"
-          name="swipe"
-          value="pass"
-          className="swipe-button swipe-button-pass"
-          aria-keyshortcuts="ArrowLeft"
-          aria-label={t("pass", { name: top?.name ?? "" })}
-          disabled={top === undefined}
-        >
-          <X aria-hidden className="size-8" />
-        </button>
-        <button
-          type="submit"
-          name="swipe"
-          value="undo"
-          className="swipe-button"
-          aria-keyshortcuts="Z"
-          aria-label={t("undo")}
-          aria-disabled={undoable === null || undefined}
-        >
-          <Undo2 aria-hidden className="size-6" />
-        </button>
-        <button
-          type="submit"
-          name="swipe"
-          value="like"
-          className="swipe-button swipe-button-like"
-          aria-keyshortcuts="ArrowRight"
-          aria-label={t("like", { name: top?.name ?? "" })}
-          aria-disabled={spent !== null || undefined}
-          aria-describedby={spent === null ? undefined : reason}
-          disabled={top === undefined}
-        >
-          <Heart aria-hidden className="size-8 fill-current" />
-        </button>
+        <div className="swipe-choice">
+          <button
+            type="submit"
+            name="swipe"
+            value="pass"
+            className="swipe-button swipe-button-pass"
+            aria-keyshortcuts="ArrowLeft"
+            aria-label={t("pass", { name: top?.name ?? "" })}
+            disabled={top === undefined}
+          >
+            <X aria-hidden className="size-8" />
+          </button>
+          <span aria-hidden="true">{t("words.pass")}</span>
+        </div>
+        <div className="swipe-choice">
+          <button
+            type="submit"
+            name="swipe"
+            value="undo"
+            className="swipe-button"
+            aria-keyshortcuts="Z"
+            aria-label={t("undo")}
+            aria-disabled={undoable === null || undefined}
+          >
+            <Undo2 aria-hidden className="size-6" />
+          </button>
+          <span aria-hidden="true">{t("words.undo")}</span>
+        </div>
+        <div className="swipe-choice">
+          <button
+            type="submit"
+            name="swipe"
+            value="like"
+            className="swipe-button swipe-button-like"
+            aria-keyshortcuts="ArrowRight"
+            aria-label={t("like", { name: top?.name ?? "" })}
+            aria-disabled={spent !== null || undefined}
+            aria-describedby={spent === null ? undefined : reason}
+            disabled={top === undefined}
+          >
+            <Heart aria-hidden className="size-8 fill-current" />
+          </button>
+          <span aria-hidden="true">{t("words.like")}</span>
+        </div>
       </form>
     </div>
   );

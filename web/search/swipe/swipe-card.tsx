@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { Card } from "#contract/profiles.ts";
+import type { DeckCard } from "#contract/swipe.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CardPhoto, MarksBelow, NameAndAge, useCardPlace, useFormatDistance } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { useFactWords } from "#web/profiles/use-fact-words.ts";
 import { animateIn, animateOut, endDrag } from "./card-motion.ts";
 import type { Direction } from "./gesture-rules.ts";
 import { useCardDrag } from "./use-card-drag.ts";
@@ -12,7 +13,7 @@ import { useCardDrag } from "./use-card-drag.ts";
 export type Place = 0 | 1 | 2 | Direction;
 
 type Props = {
-  member: Card;
+  member: DeckCard;
   place: Place;
   /** The side from which it comes back, if it left before. */
   returns: Direction | undefined;
@@ -21,11 +22,30 @@ type Props = {
   onOpen: () => void;
 };
 
+/** More would not fit a low screen. */
+const maxFacts = 3;
+
+/** What decides, in a few words: what the member is looking for, then the facts they gave. */
+function useDecidingFacts({ goals, children, smoking, height }: DeckCard): string[] {
+  const t = useTexts("facts");
+  const words = useFactWords();
+  const answer = (fact: "children" | "smoking", code: string | null) =>
+    code === null ? "" : t("filter.one", { field: t(`field.${fact}`), answer: words(fact, code) });
+  const facts = [
+    goals.map((goal) => words("goals", goal)).join(", "),
+    answer("children", children),
+    answer("smoking", smoking),
+    height === null ? "" : t("height.value", { cm: height }),
+  ];
+  return facts.filter((fact) => fact !== "").slice(0, maxFacts);
+}
+
 /** A card of the deck. The whole card is the link to the profile; only the top one can be used. */
 export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: Props) {
   const t = useTexts("swipe");
   const distance = useFormatDistance()(member.distance);
   const where = [useCardPlace(member), distance].filter((part) => part !== "");
+  const facts = useDecidingFacts(member);
   const card = useRef<HTMLDivElement>(null);
   const { id } = member;
   const leaves = typeof place === "string";
@@ -85,11 +105,13 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
         </span>
         <span className="swipe-words">
           <NameAndAge member={member} className="text-xl leading-tight" />
-          {where.map((part) => (
-            <span key={part} className="card-place">
-              {part}
+          <span className="card-place">{where.join(" · ")}</span>
+          {facts.length === 0 ? null : <span className="swipe-facts">{facts.join(" · ")}</span>}
+          {member.about === "" ? null : (
+            <span dir="auto" className="swipe-about">
+              {member.about}
             </span>
-          ))}
+          )}
         </span>
       </Link>
     </div>

@@ -1,8 +1,7 @@
 import { PartyPopper, SearchX } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { hourMs } from "#contract/durations.ts";
-import type { Card } from "#contract/profiles.ts";
-import { getDeck, type SwipeLikes, swipeMember, undoSwipe } from "#contract/swipe.ts";
+import { type DeckCard, getDeck, type SwipeLikes, swipeMember, undoSwipe } from "#contract/swipe.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCardPlace } from "#web/member-parts/member-card.tsx";
@@ -53,7 +52,12 @@ function LikesSpent({ likes, ref }: { likes: SwipeLikes; ref: Ref<HTMLParagraphE
   );
 }
 
-export const handle: ScreenHandle = { who: "members", texts: ["swipe"], daily: true, mood: "browsing" };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["facts", "match-finder", "swipe"],
+  daily: true,
+  mood: "browsing",
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -73,7 +77,7 @@ export const action = createAction(
 
 type Announced = { what: "liked" | "passed" | "back" | "spent"; name: string } | null;
 
-function NextWords({ member }: { member: Card }) {
+function NextWords({ member }: { member: DeckCard }) {
   const t = useTexts("swipe");
   const { name, age } = member;
   const place = useCardPlace(member);
@@ -86,7 +90,7 @@ function NextWords({ member }: { member: Card }) {
 }
 
 /** "Liked Anna. Next: Eva, 34, Gent": tells screen readers what the cards show. */
-function Announcement({ said, next }: { said: Announced; next: Card | undefined }) {
+function Announcement({ said, next }: { said: Announced; next: DeckCard | undefined }) {
   const t = useTexts("swipe");
   return (
     <div role="status" className="sr-only">

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Card } from "#contract/profiles.ts";
-import type { Deck } from "#contract/swipe.ts";
+
+import type { Deck, DeckCard } from "#contract/swipe.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { useDeck } from "./use-deck.ts";
 
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000));
-const members = Array.from({ length: 10 }, (_, at) => ({ id: `m${at}` }) as Card);
+const members = Array.from({ length: 10 }, (_, at) => ({ id: `m${at}` }) as DeckCard);
 const deckAt = (now: string, renewed_at: string, left: number): Deck => ({
   members,
   likes: { left, per_day: 4, renewed_at, now },

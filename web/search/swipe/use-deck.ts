@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { Card } from "#contract/profiles.ts";
-import { type Deck, getDeck, swipeMember, undoSwipe } from "#contract/swipe.ts";
+import { type Deck, type DeckCard, getDeck, swipeMember, undoSwipe } from "#contract/swipe.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
@@ -19,12 +18,12 @@ import type { Direction } from "./gesture-rules.ts";
 const fewCards = 8;
 const longestTimer = 2 ** 31 - 1;
 
-export type Problem = { kind: "swipe" | "undo"; member: Card | null; code: ApiFailure["code"] };
+export type Problem = { kind: "swipe" | "undo"; member: DeckCard | null; code: ApiFailure["code"] };
 
 /** What is sent to the server, in this order. */
 type Step =
-  | { kind: "swipe"; member: Card; to: Direction }
-  | { kind: "undo"; id: string; member: Card | null }
+  | { kind: "swipe"; member: DeckCard; to: Direction }
+  | { kind: "undo"; id: string; member: DeckCard | null }
   | { kind: "deal" };
 
 type Options = { onProblem: (problem: Problem) => void };
@@ -33,7 +32,7 @@ type Options = { onProblem: (problem: Problem) => void };
 function useStart(loaded: Deck) {
   const { key } = useLocation();
   const [start] = useState(() => {
-    const saved = findSavedResults(key);
+    const saved = findSavedResults<DeckCard>(key);
     return { deck: startDeck(loaded, saved?.more), returned: saved?.opened !== undefined && saved.opened !== null };
   });
   return { key, ...start };

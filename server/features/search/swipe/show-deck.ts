@@ -1,7 +1,7 @@
 import { anywhere } from "#contract/match-finder.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import { type Deck, deckSize } from "#contract/swipe.ts";
-import { loadCards, loadViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
+import { loadDeckCards, loadViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { toFilter } from "../rules.ts";
 import { findDeck } from "./deck-store.ts";
@@ -35,7 +35,7 @@ export async function showDeck(ctx: MemberContext): Promise<Deck> {
   const filterOf = (query: SearchQuery) => toFilter({ ...query, people: "1" }, ctx.site.id, viewer, ctx.now);
   const filter = filterOf(preferencesQuery(viewer));
   const ids = await findDeck(ctx.db, filter, viewer, deckSize);
-  const members = await loadCards(ctx, ids, viewer);
+  const members = await loadDeckCards(ctx, ids, viewer);
   const narrowed = filter.bornAfter ?? filter.bornBy ?? filter.distance;
   const beyond =
     ids.length === 0 && narrowed !== undefined && (await findDeck(ctx.db, filterOf({}), viewer, 1)).length > 0;

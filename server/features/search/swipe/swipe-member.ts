@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { swipeMember as swipeCall, undoSwipe as undoCall } from "#contract/swipe.ts";
 import { type Lockable, lockPair } from "#server/db/locks.ts";
 import { likeMember, takeLikeBack } from "#server/features/likes/index.ts";
-import { loadCards } from "#server/features/profiles/index.ts";
+import { loadDeckCards } from "#server/features/profiles/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
@@ -62,6 +62,6 @@ export async function undoSwipe(
   const after = isThisDay ? { ...spent, spent: spent.spent - 1 } : spent;
   if (isThisDay) await saveLikes(db, me, after);
   await deleteSwipe(db, me, id);
-  const [member] = await loadCards(ctx, [id]);
+  const [member] = await loadDeckCards(ctx, [id]);
   return { member: member ?? null, likes: likesAt(after, now, timeZoneOf(ctx)) };
 }

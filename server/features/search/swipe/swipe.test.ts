@@ -3,6 +3,8 @@ import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
 import { anywhere, savePreferences } from "#contract/match-finder.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
+import { completeSettings } from "#server/site-settings.ts";
 import { expect } from "#server/test.ts";
 import { codeOf, deckIds, deckOf, like, pass, test, undo } from "./test-game.ts";
 
@@ -99,6 +101,30 @@ describe("D5.2 the deck", () => {
     expect(await likes.execute()).toEqual([]);
     const far = await man({ cityId: 2_867_714 });
     expect(await deckIds(player)).toEqual([far.id]);
+  });
+
+  test("R9.01 R11.03 has what decides on its cards, as far as the member and the site's profiles show it", async ({
+    game,
+    services,
+  }) => {
+    const { player, man } = await game();
+    const facts = { goals: ["dates"], height: 181, children: "none", smoking: "no" };
+    const open = await man({ aboutMe: "\n I sail.\nEvery day.", preferences: { ...facts, shows_goals: true } });
+    const shy = await man({ preferences: facts });
+    const shownOf = async ({ id }: { id: string }) => (await deckOf(player)).members.find((card) => card.id === id);
+    expect(await shownOf(open)).toMatchObject({ ...facts, about: "I sail." });
+    expect(await shownOf(shy)).toMatchObject({ ...facts, goals: [], about: "" });
+    await pass(player, open);
+    expect((await undo(player, open)).body.member).toMatchObject({ ...facts, about: "I sail." });
+    const { visible_profile_fields: fields } = completeSettings([]);
+    const without = fields.filter((field) => !["about_me", "smoking"].includes(field));
+    const show = async (shown: string[]) => {
+      await saveSetting(services.db, player.siteId, "visible_profile_fields", shown);
+      services.clock.advance(6_000);
+    };
+    await show(without);
+    expect(await shownOf(open)).toMatchObject({ ...facts, smoking: null, about: "" });
+    await show(fields);
   });
 
   test("holds no one who was swiped or liked, wherever they were liked", async ({ game }) => {

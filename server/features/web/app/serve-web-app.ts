@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { adultsLabel, defaultLanguage, type Language } from "#contract/constants.ts";
-import { isLanguage } from "#contract/languages.ts";
+import { isLanguage, pathIn } from "#contract/languages.ts";
 import { splashPath, splashScreens } from "#contract/splash-screens.ts";
-import { iconPath, iconSizes, type Look, lookName, type Theme, themeColours } from "#contract/web-app.ts";
+import {
+  iconPath,
+  iconSizes,
+  type Look,
+  lookName,
+  plainPageStyle,
+  type Theme,
+  themeColours,
+} from "#contract/web-app.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { escapeMarkup } from "#server/lib/escape-markup.ts";
 import type { Site } from "#server/site.ts";
@@ -18,12 +26,16 @@ const hash = (content: string) => `'sha256-${createHash("sha256").update(content
 
 /** Shown without a connection, with its content security policy; needs no other file. */
 function offlinePageOf({ settings }: Pick<Site, "settings">, language: Language, texts: Texts) {
-  const { name, theme } = settings;
-  const say = (key: string) => escapeMarkup(texts.t(language, `shell:offline.${key}`));
-  const { primary, surface, night } = themeColours[theme];
-  const style = `:root{color-scheme:light dark}body{margin:0;min-height:100svh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;text-align:center;font:1rem/1.5 Figtree,system-ui,sans-serif;background:${surface};color:#2b2024}svg{width:4.5rem}h1{margin:.5rem 0 0;font-size:1.75rem;line-height:1.2}p{margin:0;max-width:26rem}a{margin-top:.5rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:9rem;background:${primary};color:#fff;font-weight:600;text-decoration:none}@media(prefers-color-scheme:dark){body{background:${night};color:#f4ecef}}`;
-  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="rating" content="${adultsLabel}"><title>${say("title")} · ${escapeMarkup(name)}</title><style>${style}</style></head>
-<body>${drawSign(settings).replace("<svg ", '<svg aria-hidden="true" ')}<h1>${say("title")}</h1><p role="status">${say("text")}</p><a href="">${say("again")}</a><script>${script}</script></body></html>
+  const { name, theme, support_email: email } = settings;
+  const say = (key: string) => escapeMarkup(texts.t(language, `shell:${key}`));
+  const style = plainPageStyle(theme);
+  const links = [
+    { to: pathIn(language, "/"), words: say("error.home") },
+    { to: pathIn(language, "/status"), words: say("error.status") },
+    ...(email === "" ? [] : [{ to: escapeMarkup(`mailto:${email}`), words: say("error.write") }]),
+  ].map(({ to, words }) => `<a href="${to}">${words}</a>`);
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="rating" content="${adultsLabel}"><title>${say("offline.title")} · ${escapeMarkup(name)}</title><style>${style}</style></head>
+<body>${drawSign(settings).replace("<svg ", '<svg aria-hidden="true" ')}<h1>${say("offline.title")}</h1><p role="status">${say("offline.text")}</p><a class="button" href="">${say("offline.again")}</a><p>${links.join(" ")}</p><script>${script}</script></body></html>
 `;
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   return { html, policy };
