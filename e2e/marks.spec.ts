@@ -41,6 +41,32 @@ test("R11.05 a member is saved with a note, then hidden and shown again; the oth
     await expect(button(page, "hide")).toBeVisible();
   });
 
+  await test.step("the profile's menu says it too, keeps her note, and takes it back", async () => {
+    await page.getByLabel(words("note")).fill("Sails, too");
+    await button(page, "save").click();
+    await expect(page.getByText(words("is_saved", { name: ben.name }))).toBeVisible();
+    const inMenu = async (name: string) => {
+      await page
+        .getByRole("button", { name: say("moderation:more"), exact: true })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name, exact: true }).click();
+    };
+    await inMenu(words("hide"));
+    await expect(page.getByText(words("is_hidden", { name: ben.name })).first()).toBeVisible();
+    const takeBack = words("of", { action: words("show_again"), name: words("hide") });
+    await inMenu(takeBack);
+    await expect(page.getByText(words("is_saved", { name: ben.name }))).toBeVisible();
+    await expect(page.getByLabel(words("note"))).toHaveValue("Sails, too");
+    await inMenu(words("hide"));
+    await open(page, "/saved");
+    await expect(page.getByRole("heading", { name: words("list_hidden") })).toBeVisible();
+    await expect(page.getByText("Sails, too")).toBeVisible();
+    await open(page, `/members/${ben.id}`);
+    await inMenu(takeBack);
+    await expect(button(page, "hide")).toBeVisible();
+  });
+
   await test.step("without scripts too", async () => {
     const { cookies } = await anna.context.storageState();
     const plain = await browser.newContext({ javaScriptEnabled: false });

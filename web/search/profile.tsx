@@ -29,6 +29,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/profile.ts";
@@ -37,7 +38,7 @@ import { Facts, Interests } from "./facts.tsx";
 import { AnswerLink } from "./match-finder/answer-link.tsx";
 import { Reasons } from "./match-finder/reasons.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
-import { PrivateMark } from "./private-mark.tsx";
+import { PrivateMark, useMark } from "./private-mark.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { useSeeLike } from "./use-see-like.ts";
@@ -229,8 +230,8 @@ function FictionalNotice({ name }: { name: string }) {
   );
 }
 
-/** The menu with report and block. */
-function MoreMenu({ profile }: { profile: Profile }) {
+/** The menu with "not for me", report and block. */
+function MoreMenu({ profile, marking }: { profile: Profile; marking: MenuEntry }) {
   const t = useTexts("moderation");
   const report = useReport({ member: profile, subject: "profile" });
   const block = useBlock(profile);
@@ -240,7 +241,7 @@ function MoreMenu({ profile }: { profile: Profile }) {
         label={t("more")}
         className="icon-button -me-3"
         trigger={<EllipsisVertical aria-hidden className="size-5" />}
-        entries={[report.entry, block.entry]}
+        entries={[marking, report.entry, block.entry]}
       />
       {report.dialog}
       {block.dialog}
@@ -273,7 +274,9 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
 
 /** A member's page, or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
 export default function MemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData.member === null ? <AgeGate /> : <MemberProfile {...loaderData} failure={actionData?.failure} />;
+  if (loaderData.member === null) return <AgeGate />;
+  // each member has a page of their own: what was said of one must not stand at the next
+  return <MemberProfile key={loaderData.member.profile.id} {...loaderData} failure={actionData?.failure} />;
 }
 
 function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailure | null | undefined }) {
@@ -285,6 +288,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
   const { revalidate } = useRevalidator();
   useMemberHidden(profile.id, () => void revalidate());
   useOutdated("getMember", revalidate, profile.id);
+  const marking = useMark(profile, member.mark);
 
   const canReply = !own && member.writing === "open";
   const about = (
@@ -297,7 +301,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
     </>
   );
   return (
-    <article key={profile.id} className="container pb-6 md:py-8">
+    <article className="container pb-6 md:py-8">
       <PageTitle title={profile.name} />
       <div className="md:grid md:grid-cols-12 md:gap-8">
         <div className="-mx-4 sm:-mx-3 md:col-span-5 md:mx-0">
@@ -320,7 +324,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
             <h1 className="min-w-0 text-2xl leading-11 md:text-4xl md:leading-tight">
               <bdi>{profile.name}</bdi>, {profile.age}
             </h1>
-            {own ? null : <MoreMenu profile={profile} />}
+            {own ? null : <MoreMenu profile={profile} marking={marking.entry} />}
           </div>
           <div className="flex flex-wrap gap-x-5 gap-y-1 md:mt-2">
             <Distance profile={profile} />
@@ -345,7 +349,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           <Shelf shelf={member.gifts} />
           <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
-          {own ? null : <PrivateMark profile={profile} mark={member.mark} />}
+          {own ? null : <PrivateMark profile={profile} marking={marking} />}
           {own ? null : <ReportOrBlock profile={profile} />}
         </div>
       </div>
