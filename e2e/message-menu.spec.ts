@@ -169,3 +169,56 @@ test("R11.02 without scripts a line of a profile is quoted too", { tag: "@one-wi
   await expect(page.locator("a.message-quote", { hasText: "I bake bread." })).toBeVisible();
   await plain.close();
 });
+
+test("R11.02 without scripts a reaction is set, changed and taken away, and a message is taken back", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const write = async (to: string, text: string): Promise<string> =>
+    (await send(anna.context, "POST", "/api/message.php", { member: to, text })).conversation.id;
+  const chat = await write(ben.id, "Do you like the sea?");
+  const openPlain = async ({ context }: typeof anna) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    await plain.addCookies((await context.storageState()).cookies);
+    const page = await plain.newPage();
+    await page.goto(`/chats/${chat}`);
+    return page;
+  };
+  const more = (page: Page, text: string) =>
+    page
+      .locator("li[id^=message-]", { hasText: text })
+      .getByRole("link", { name: say("moderation:message_more"), exact: true });
+  const sign = (page: Page, code: string) =>
+    page.getByRole("button", { name: say(`chat:reaction.${code}`), exact: true });
+  const his = (page: Page, code: string) =>
+    page.getByRole("img", { name: say("chat:reaction.yours", { reaction: say(`chat:reaction.${code}`) }) });
+
+  await test.step("he reacts", async () => {
+    const page = await openPlain(ben);
+    await expect(page.getByRole("button", { name: say("moderation:message_more") })).toHaveCount(0);
+    await more(page, "Do you like the sea?").click();
+    await sign(page, "heart").click();
+    await expect(his(page, "heart")).toBeVisible();
+    await sign(page, "laugh").click();
+    await expect(his(page, "laugh")).toBeVisible();
+    await expect(sign(page, "laugh")).toHaveAttribute("aria-pressed", "true");
+    await sign(page, "laugh").click();
+    await expect(his(page, "laugh")).toHaveCount(0);
+    await page.context().close();
+  });
+
+  await test.step("she takes a message back, then the only one that is left", async () => {
+    await write(ben.id, "Not like this");
+    const page = await openPlain(anna);
+    const takeBack = page.getByRole("button", { name: say("chat:take_back.do"), exact: true });
+    await more(page, "Not like this").click();
+    await takeBack.click();
+    await expect(page).toHaveURL(new RegExp(`/chats/${chat}(#|$)`));
+    await expect(bubble(page, "Not like this")).toHaveCount(0);
+    await more(page, "Do you like the sea?").click();
+    await takeBack.click();
+    await expect(page).toHaveURL(new RegExp(`/members/${ben.id}/chat(#|$)`));
+    await expect(bubble(page, "Do you like the sea?")).toHaveCount(0);
+    await page.context().close();
+  });
+});

@@ -2,9 +2,9 @@ import { getChat } from "#contract/chat.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/chat.ts";
+import { chatAction } from "./chat-action.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
-import { sendAction } from "./send-action.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { viewer: user.id, thread, target, sendKey: newKey() };
 }
 
-export const action = sendAction;
+export const action = chatAction;
 
 export default function Chat({ loaderData, actionData }: Route.ComponentProps) {
   const { viewer, thread, target, sendKey } = loaderData;

@@ -53,7 +53,7 @@ type Props = {
   viewer: string;
   loaded: Thread;
   sendKey: string;
-  /** The outcome of a message that the form posted without scripts (`sendAction`). */
+  /** The outcome of a form that was posted without scripts (`chatAction`). */
   posted: Posted<unknown> | undefined;
   /** The message that a search has found: the chat opens at it. */
   target?: string | undefined;

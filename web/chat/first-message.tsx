@@ -8,9 +8,9 @@ import { isLabelled } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import type { Route } from "./+types/first-message.ts";
 import { QuestionsToAnswer } from "./answer-note.tsx";
+import { chatAction } from "./chat-action.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
-import { sendAction } from "./send-action.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { viewer: user.id, thread, questionId, sendKey: newKey() };
 }
 
-export const action = sendAction;
+export const action = chatAction;
 
 /** The text about the match: it does not claim that both liked by themselves if they did not. */
 function findMatchKey({ introduced, automatic }: Pick<Card, "introduced" | "automatic">) {

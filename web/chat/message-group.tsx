@@ -116,7 +116,7 @@ export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete
               <Bubble {...message} name={name} faint />
             ) : (
               <>
-                <WithMenu message={message} {...actions}>
+                <WithMenu message={message} opened={message.id === targetId} {...actions}>
                   <Bubble {...message} name={name} />
                 </WithMenu>
                 {message.mine ? null : <Advice {...message} />}

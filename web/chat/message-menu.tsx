@@ -7,6 +7,7 @@ import { useTimeout } from "#web/lib/use-timer.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { MessageForm, MessageFormLink } from "./message-form.tsx";
 import { useSafety } from "./message-safety.tsx";
 import { useReactionSigns } from "./reactions.tsx";
 import { useLongPress } from "./use-long-press.ts";
@@ -29,10 +30,15 @@ export type MessageActions = {
   onReact: ((id: string, reaction: Reaction | null) => void) | undefined;
 };
 
-type Props = MessageActions & { message: Message; children: ReactNode };
+type Props = MessageActions & {
+  message: Message;
+  /** The address names it. */
+  opened: boolean;
+  children: ReactNode;
+};
 
 /** A sent or received message with its menu; a finger that holds the message opens it, too. */
-export function WithMenu({ message, onReply, onTakeBack, onReact, children }: Props) {
+export function WithMenu({ message, opened, onReply, onTakeBack, onReact, children }: Props) {
   const { id, mine, text } = message;
   const t = useTexts("chat");
   const words = useTexts("moderation");
@@ -81,18 +87,23 @@ export function WithMenu({ message, onReply, onTakeBack, onReact, children }: Pr
   }
   // a photo or a gift of the viewer's own, once it can't be taken back
   if (entries.length === 0) return children;
+  const hasForm = mine ? isTakeable : onReact !== undefined;
   return (
-    <div ref={row} className={`flex items-center gap-1 ${mine ? "flex-row-reverse" : ""}`}>
-      <div className="message-held min-w-0" {...longPressHandlers}>
-        {children}
+    <>
+      <div ref={row} className={`flex items-center gap-1 ${mine ? "flex-row-reverse" : ""}`}>
+        <div className="message-held min-w-0" {...longPressHandlers}>
+          {children}
+        </div>
+        <Menu
+          label={words("message_more")}
+          className="icon-button -my-0.5 text-muted noscript:hidden"
+          trigger={<EllipsisVertical aria-hidden className="size-4" />}
+          entries={entries}
+          signs={mine || onReact === undefined ? undefined : signsFor(message)}
+        />
+        {hasForm && !opened ? <MessageFormLink id={id} label={words("message_more")} /> : null}
       </div>
-      <Menu
-        label={words("message_more")}
-        className="icon-button -my-0.5 text-muted"
-        trigger={<EllipsisVertical aria-hidden className="size-4" />}
-        entries={entries}
-        signs={mine || onReact === undefined ? undefined : signsFor(message)}
-      />
-    </div>
+      {hasForm && opened ? <MessageForm {...message} /> : null}
+    </>
   );
 }

@@ -4,7 +4,8 @@ import { pairOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "./copy-conversation.ts";
 import { findMessagesOfAnyone } from "./messages-store.ts";
-import { beginningOf, findLine } from "./quotes.ts";
+import { findPhotosAmong, findProfileTexts } from "./quoted-profiles-store.ts";
+import { findLine, quotedWords } from "./quotes.ts";
 
 export type QuotingLine = Pick<ChatLine, "from" | "reply_to"> & {
   /** Its recipient; null: their account is erased. */
@@ -25,7 +26,7 @@ type Source = { id: string; from: string | null; text: string; attachment: Attac
 const toMessageQuote = ({ from, text, attachment }: Source): QuoteForStaff => ({
   kind: "message",
   by: from,
-  text: beginningOf(text),
+  text: quotedWords(text),
   attachment,
   photo: null,
 });
@@ -41,7 +42,7 @@ export async function findQuotesForStaff(
   const [messages, profiles, photos] = await Promise.all([
     findMessagesOfAnyone(db, ids),
     findProfileTexts(db, recipients),
-    findPhotos(db, recipients, ids),
+    findPhotosAmong(db, recipients, ids),
   ]);
   const isInChat = (line: QuotingLine) => {
     const pair = line.from !== null && line.to !== null ? pairOf(line.from, line.to) : undefined;
@@ -65,19 +66,4 @@ export async function findQuotesForStaff(
     const text = findLine(profiles.find(({ member_id }) => member_id === to)?.about_me ?? "", id);
     return text === undefined ? undefined : { ...ofProfile, kind: "line", text, photo: null };
   };
-}
-
-async function findProfileTexts(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return await db.selectFrom("profiles").select(["member_id", "about_me"]).where("member_id", "in", ids).execute();
-}
-
-async function findPhotos(db: Db, owners: readonly string[], ids: readonly string[]) {
-  if (owners.length === 0) return [];
-  return await db
-    .selectFrom("photos")
-    .select(["id", "member_id"])
-    .where("id", "in", ids)
-    .where("member_id", "in", owners)
-    .execute();
 }

@@ -12,7 +12,7 @@ type Reply = { author_id: string; reply_to: string | null };
 type QuotedRow = { id: string; author_id: string; body: string; attachment: string | null };
 
 /** The beginning of a message, as a quote shows it. */
-export const beginningOf = (text: string) => [...text].slice(0, quoteLength).join("");
+export const quotedWords = (text: string) => [...text].slice(0, quoteLength).join("");
 
 /** The line of a text about oneself that an id names. */
 export const findLine = (aboutMe: string, id: string) => linesOf(aboutMe).find((line) => lineId(line) === id);
@@ -21,7 +21,7 @@ const toMessageQuote = ({ id, author_id, body, attachment }: QuotedRow, viewerId
   kind: "message",
   id,
   mine: author_id === viewerId,
-  text: beginningOf(body),
+  text: quotedWords(body),
   ...(attachment !== null && { attachment: attachment as "gift" | "photo" }),
 });
 
