@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { photoRejection } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { answerTextLength, savedReply, staffComplaint } from "./complaints.ts";
 import { largestInteger, type StaffRole, staffRoles } from "./constants.ts";
@@ -347,6 +348,18 @@ export const restoreMember = defineCall({
     /** The decision whose measure is lifted; without it all that are in force. */
     decision: z.uuid("invalid").optional(),
   }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
+});
+
+export const removeMemberPhoto = defineCall({
+  method: "DELETE",
+  path: "/api/staff-member-photo.php",
+  summary: "Take down a photo of a profile, with a statement of reasons; it can't be uploaded again (D8.2, D11.4).",
+  who: "staff",
+  sites: { id: "member" },
+  roles: sanctionRoles,
+  body: z.object({ id, photo: z.uuid("invalid"), ground: photoRejection }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { ask } from "./database.ts";
+import { randomLetters, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import {
   codeOf,
@@ -76,6 +77,22 @@ test("D11.4 staff log in by password and passkey, and without scripts by code", 
     await form.getByLabel(say("staff:login.code"), { exact: true }).fill(codeOf(secret, 1));
     await form.getByRole("button", { name: say("staff:login.send"), exact: true }).click();
     await expect(form.getByText(say("staff:here.as", { name: staffName, email }))).toBeVisible();
+    // a member is found from any page: by the field at its top, on a phone by a link to the search
+    const searched = `Found${randomLetters()}`;
+    const other = await browser.newContext();
+    await signUpIn(other, searched);
+    await other.close();
+    const field = form.getByRole("searchbox", { name: say("staff-members:find.header") });
+    if (await field.isVisible()) {
+      await field.fill(searched);
+      await field.press("Enter");
+    } else {
+      await form.getByRole("link", { name: say("staff-members:find.header") }).click();
+      await form.getByLabel(say("staff-members:find.label"), { exact: true }).fill(searched);
+      await form.getByRole("button", { name: say("staff-members:find.send"), exact: true }).click();
+    }
+    await expect(form.getByRole("link", { name: searched })).toBeVisible();
+    expect(form.url()).not.toContain(searched);
   });
 });
 

@@ -189,7 +189,9 @@ export async function decidePaymentIssue({ db, now }: DecideContext, { id }: Bod
 
 type Verdict = { id: string; verdict: "approved" | PhotoRejection };
 
-const rejectionOf = ({ services, staff }: DecideContext, id: string, ground: PhotoRejection) => ({
+type Rejecting = Pick<DecideContext, "services" | "staff">;
+
+export const rejectionOf = ({ services, staff }: Rejecting, id: string, ground: PhotoRejection) => ({
   id,
   ground,
   photoReason: ground,

@@ -4,6 +4,7 @@ import { getAuditLog } from "#contract/audit-log.ts";
 import { getDecisions } from "#contract/decisions.ts";
 import { decidePhoto, getQueues, releaseItem, takePhotos } from "#contract/office.ts";
 import { getPhotos, uploadPhoto } from "#contract/photos.ts";
+import { removeMemberPhoto } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -46,6 +47,26 @@ test("D8.2 a moderator takes the oldest photo, sees the whole picture, and appro
   const log = (await ada.client.call(getAuditLog)).body.entries[0];
   expect(log).toMatchObject({ action: "photo_approved", member_id: anna.id, subject: `photo:${first}` });
   expect(log?.staff).toMatch(/^Staff /);
+});
+
+test("D8.2 D11.2 a moderator takes down a photo on its member's page, once, with a statement of reasons", async ({
+  member,
+  mia,
+  ada,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const photo = await waitingPhoto(anna);
+  await mia.client.call(decidePhoto, { body: { id: photo, verdict: "approved" } });
+  const remove = async ({ id }: { id: string }) =>
+    (await mia.client.call(removeMemberPhoto, { body: { id, photo, ground: "advertising" } })).body.error?.code;
+  expect(await remove(ben)).toBe("staff_item_gone");
+  expect([await remove(anna), await remove(anna)]).toEqual([undefined, "staff_item_gone"]);
+  expect((await anna.client.call(getPhotos)).body.photos).toEqual([]);
+  const { decisions } = (await anna.client.call(getDecisions)).body;
+  expect(decisions).toMatchObject([{ decision: "photo_rejected", ground: "advertising", objection: null }]);
+  const log = (await ada.client.call(getAuditLog, { query: { action: "photo_rejected", member: anna.id } })).body
+    .entries;
+  expect(log).toMatchObject([{ subject: `photo:${photo}`, reason: "advertising" }]);
 });
 
 test("D8.2 D11.2 a rejected photo is gone, can't come back, and its owner gets one statement of reasons", async ({

@@ -27,6 +27,7 @@ import type { Route } from "./+types/member-file.ts";
 import { LeaveForm } from "./leave-form.tsx";
 import { MeasureForm } from "./measure-fields.tsx";
 import { Money } from "./money.tsx";
+import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 import { Decisions, Devices, MemberComplaints, Notes, Reports } from "./safety.tsx";
 import { Facts, Section } from "./section.tsx";
@@ -77,34 +78,6 @@ function Profile({ file: { member, counts } }: { file: MemberFile }) {
         </blockquote>
       )}
     </section>
-  );
-}
-
-function Photos({ photos, name }: { photos: MemberFile["photos"]; name: string }) {
-  const t = useTexts("staff-members");
-  const staff = useTexts("staff");
-  if (photos.length === 0) return null;
-  return (
-    <Section title={t("photos")}>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {photos.map(({ id, image, main, status }) => (
-          <li key={id}>
-            <img
-              src={image}
-              alt={staff("queue.photo_of", { name })}
-              width={240}
-              height={300}
-              loading="lazy"
-              className="aspect-4/5 w-full rounded-md object-cover"
-            />
-            <p className="mt-1 flex flex-wrap gap-1.5 text-sm">
-              {main ? <Chip tone="tint">{staff("queue.main")}</Chip> : null}
-              <Chip tone={status === "active" ? "good" : "warning"}>{t(`photo.${status}`)}</Chip>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
 
@@ -201,7 +174,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
         first={
           <>
             <Profile file={file} />
-            <Photos photos={photos} name={member.name} />
+            <Photos photos={photos} member={member} role={role} />
           </>
         }
         second={

@@ -5,10 +5,17 @@ import type * as contract from "#contract/staff-members.ts";
 import type { liftDebitBlock as liftCall } from "#contract/staff-payments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { deleteFor } from "#server/features/account/index.ts";
-import { lockMember, restoreMember, sanctionMember, writeToMember } from "#server/features/moderation/index.ts";
+import {
+  lockMember,
+  restoreMember,
+  sanctionMember,
+  takeDownPhoto,
+  writeToMember,
+} from "#server/features/moderation/index.ts";
 import { liftDebitBlock } from "#server/features/payments/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
+import { rejectionOf } from "../decide-case.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
 import { insertNote } from "./file-store.ts";
 
@@ -53,6 +60,16 @@ export async function sanctionAll(
     } else left.push(memberId);
   }
   return { answer: { taken: log.length, left_out: left }, log };
+}
+
+/** Takes down a photo of a member, whether it was inspected before or not. */
+export async function removeMemberPhoto(
+  ctx: Mutating<StaffContext>,
+  { id: memberId, photo, ground: reason }: z.output<typeof contract.removeMemberPhoto.body>,
+): Done {
+  const owner = await takeDownPhoto(ctx, { ...rejectionOf(ctx, photo, reason), of: { memberId } });
+  if (owner === undefined) throw fail("staff_item_gone");
+  return { answer: { ok: true }, log: { action: "photo_rejected", memberId, subject: `photo:${photo}`, reason } };
 }
 
 /** Deletes a member's account because they asked for it; its mail has the link that restores it (0065). */

@@ -6,7 +6,16 @@ import { countContacts } from "#server/features/chat/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
-import { addNote, deleteMember, liftDebits, restoreByStaff, sanction, sanctionAll, write } from "./act-on-member.ts";
+import {
+  addNote,
+  deleteMember,
+  liftDebits,
+  removeMemberPhoto,
+  restoreByStaff,
+  sanction,
+  sanctionAll,
+  write,
+} from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
 import { describeSearch, findMembers } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
@@ -36,6 +45,7 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.sanctionMember, (ctx, { body }) => sanction(ctx, body)),
   handleLogged(contract.sanctionMembers, (ctx, { body }) => sanctionAll(ctx, body)),
   handleLogged(contract.restoreMember, (ctx, { body }) => restoreByStaff(ctx, body)),
+  handleLogged(contract.removeMemberPhoto, (ctx, { body }) => removeMemberPhoto(ctx, body)),
   handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
   handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
   handleLogged(contract.writeToMember, (ctx, { body }) => write(ctx, body)),
