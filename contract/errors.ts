@@ -15,6 +15,8 @@ export const errorStatus = {
   unknown_site: 421,
   idempotency_key_reused: 422,
   too_many_requests: 429,
+  /** A member has the most of something that they can have (`max`), and makes room first. */
+  limit_reached: 409,
   internal_error: 500,
   unavailable: 503,
   // account
@@ -36,7 +38,6 @@ export const errorStatus = {
   passkey_refused: 422,
   passkey_unconfirmed: 403,
   passkey_known: 409,
-  passkey_limit: 409,
   passkey_not_found: 404,
   passkeys_unavailable: 409,
   passkey_login_failed: 401,
@@ -79,8 +80,6 @@ export const errorStatus = {
   new_chats_limit: 429,
   message_not_found: 404,
   question_not_found: 404,
-  questions_limit: 409,
-  marks_limit: 409,
   gift_not_found: 404,
   gift_not_offered: 409,
   gift_price_changed: 409,

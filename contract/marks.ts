@@ -44,5 +44,5 @@ export const setMark = defineCall({
     note: optionalText(3_000).default(""),
   }),
   answer: z.object({ mark: mark.nullable() }),
-  errors: [...visibilityErrors, "own_profile", "marks_limit"],
+  errors: [...visibilityErrors, "own_profile", "limit_reached"],
 });

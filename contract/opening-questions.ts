@@ -54,5 +54,5 @@ export const saveQuestions = defineCall({
     written: z.array(freeText(1_000), "invalid").transform(withoutDuplicates),
   }),
   answer: z.object({ own: z.array(ownQuestion) }),
-  errors: ["questions_limit"],
+  errors: ["limit_reached"],
 });

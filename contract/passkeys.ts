@@ -118,7 +118,7 @@ export const offerPasskey = defineCall({
   replay: "none",
   body: passkeyPermission,
   answer: z.object({ options: creationOptions }),
-  errors: ["login_blocked", "passkey_limit", "passkeys_unavailable", "passkey_unconfirmed"],
+  errors: ["login_blocked", "limit_reached", "passkeys_unavailable", "passkey_unconfirmed"],
 });
 
 export const addPasskey = defineCall({
@@ -130,7 +130,7 @@ export const addPasskey = defineCall({
   rate: "login",
   body: newPasskey,
   answer: passkeyList,
-  errors: ["passkey_refused", "passkey_known", "passkey_limit", "passkeys_unavailable", "passkey_unconfirmed"],
+  errors: ["passkey_refused", "passkey_known", "limit_reached", "passkeys_unavailable", "passkey_unconfirmed"],
 });
 
 export const renamePasskey = defineCall({

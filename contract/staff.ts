@@ -173,7 +173,7 @@ export const offerStaffPasskey = defineCall({
   replay: "none",
   body: passkeyPermission,
   answer: z.object({ options: creationOptions }),
-  errors: ["login_blocked", "passkey_limit", "passkeys_unavailable"],
+  errors: ["login_blocked", "limit_reached", "passkeys_unavailable"],
 });
 
 export const addStaffPasskey = defineCall({
@@ -186,7 +186,7 @@ export const addStaffPasskey = defineCall({
   rate: "login",
   body: newPasskey,
   answer: passkeyList,
-  errors: ["passkey_refused", "passkey_known", "passkey_limit", "passkeys_unavailable"],
+  errors: ["passkey_refused", "passkey_known", "limit_reached", "passkeys_unavailable"],
 });
 
 export const renameStaffPasskey = defineCall({

@@ -8,6 +8,9 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 /** More combining marks than any writing system puts on one letter: they cover other lines, and are dear to check. */
 const piledMarks = /\p{M}{9}/u;
 
+/** The schemas of what a person writes, for tests that make each call. */
+export const writtenTexts = z.registry();
+
 function cleanText(max: number, tooLong: string) {
   return z
     .string({ error: "required" })
@@ -21,14 +24,16 @@ export function freeText(max: number, tooLong = "too_long") {
   return cleanText(max, tooLong)
     .refine((text) => text !== "", "required")
     .refine((text) => !isInvisible(text), "invisible_text")
-    .refine((text) => !isTooLong(text, max), tooLong);
+    .refine((text) => !isTooLong(text, max), tooLong)
+    .register(writtenTexts);
 }
 
 /** The same, but it may be empty; a text of only invisible characters becomes empty. */
 export function optionalText(max: number, tooLong = "too_long") {
   return cleanText(max, tooLong)
     .transform((text) => (isInvisible(text) ? "" : text))
-    .refine((text) => !isTooLong(text, max), tooLong);
+    .refine((text) => !isTooLong(text, max), tooLong)
+    .register(writtenTexts);
 }
 
 /** The email address of a sender who may have no account. A mail program must not read it as several addresses. */

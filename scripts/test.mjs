@@ -51,11 +51,16 @@ function testsOf(file) {
 }
 
 /** Tests that need no database, some milliseconds each. */
-const cheap = ["contract/", "web/", "locales/", "scripts/words.test.ts"];
+const cheap = ["contract/", "web/", "locales/", "scripts/words.test.ts", "scripts/requirements.test.ts"];
+
+/** Where tables and what members have in them are declared, and the tests of all tables. */
+const declaresTables = /^server\/(?:migrations|db\/(?:schema|tables)\.ts|features\/[\w-]+\/(?:index|member-data)\.ts)/;
+const testsOfTables = ["server/features/privacy/", "server/features/moderation/block-tables.test.ts"];
 
 function quickGroups(commit) {
   const files = changedFiles(commit);
-  const nearest = ["run", withoutSlow, ...tries.vitest, ...cheap, ...new Set(files.flatMap(testsOf))];
+  const ofTables = files.some((file) => declaresTables.test(file)) ? testsOfTables : [];
+  const nearest = ["run", withoutSlow, ...tries.vitest, ...cheap, ...ofTables, ...new Set(files.flatMap(testsOf))];
   const changed = files.length > 0 ? [lint("check", "--no-errors-on-unmatched", ...files)] : [];
   return [[[...changed, types, deadCode]], [[["nearest tests", "vitest", nearest]]]];
 }

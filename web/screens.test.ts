@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { listedPages } from "#contract/public-pages.ts";
 import { buttonCalls, callAction } from "#web/lib/call-action.ts";
@@ -57,14 +58,20 @@ test("D10.3 D1.4 each page of the sitemap is a screen that visitors may see", ()
   expect(listedPages("all").filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-/** The calls that a file's forms can name; "": a form that is posted to its page and names none. */
-const callsNamedIn = (file: string) =>
+/** The forms of a file that are posted to its page, as source. */
+const formsIn = (file: string): string[] =>
   [...readSource(file).matchAll(/<(form|CallForm)\s.*?<\/\1>/gs)]
     .filter(([form, tag]) => tag === "CallForm" || (form.includes('method="post"') && !form.includes("{children}")))
-    .flatMap(([form]) => {
-      const value = /name="call"\s+value=("\w*"|\{[^}]*\})/.exec(form)?.[1] ?? '""';
-      return [...value.matchAll(/"(\w*)"/g)].map(([, name = ""]) => name);
-    });
+    .map(([form]) => form);
+
+/** The calls that a form can name; "": it names none. */
+const callsNamedBy = (form: string): string[] => {
+  const value = /name="call"\s+value=("\w*"|\{[^}]*\})/.exec(form)?.[1] ?? '""';
+  return [...value.matchAll(/"(\w*)"/g)].map(([, name = ""]) => name);
+};
+const callsNamedIn = (file: string) => formsIn(file).flatMap(callsNamedBy);
+
+const shapeOf = ({ body }: Call) => (body as z.ZodObject).shape as Record<string, z.ZodType>;
 
 /** The calls that a post to a page makes, and their input. */
 async function post(action: typeof callAction | undefined, fields: Record<string, string>) {
@@ -95,6 +102,22 @@ test("R9.01 a button that is pressed without scripts makes the call that it name
       const expected = [{ call: buttonCalls.get(call), input: { body: { id: "of a member" } } }];
       expect(made, `${file}: "${call}"`).toEqual(expected);
     }
+  }
+});
+
+test("R9.01 a form that names its call has the fields of its input, by their names", () => {
+  const forms = globSync("**/*.tsx", { cwd: import.meta.dirname }).flatMap((file) =>
+    formsIn(file).flatMap((form) =>
+      callsNamedBy(form).flatMap((name) => ({ file, form, call: buttonCalls.get(name) })),
+    ),
+  );
+  const named = forms.flatMap(({ file, form, call }) => (call ? [{ file, form, shape: shapeOf(call) }] : []));
+  expect(named.length).toBeGreaterThan(3);
+  for (const { file, form, shape } of named) {
+    const fields = [...form.matchAll(/\bname="(?!call")(\w+)"/g)].map(([, field = ""]) => field);
+    expect(Object.keys(shape), file).toEqual(expect.arrayContaining(fields));
+    const needed = Object.entries(shape).filter(([, field]) => !field.safeParse(undefined).success);
+    expect(fields, file).toEqual(expect.arrayContaining(needed.map(([field]) => field)));
   }
 });
 

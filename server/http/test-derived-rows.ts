@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { conversationRef } from "#contract/chat.ts";
 import { memberId } from "#contract/profiles.ts";
+import { writtenTexts } from "#contract/text.ts";
 
 export type Input = { query?: object; body?: object };
 /** What the input of a call can name by itself: a member, and a chat with them. */
@@ -22,11 +23,13 @@ function fieldOf(schema: z.core.$ZodType, named: Named): Field | undefined {
     return each?.names && { ...each, value: [each.value] };
   }
   if (def.type === "boolean") return { value: true };
+  if (writtenTexts.has(schema)) return { value: "A few words" };
+  if (def.type === "default") return fieldOf(def.innerType, named);
   if (def.type === "enum") return { value: Object.values(def.entries)[0] };
   return plain.includes(def.type) ? {} : undefined;
 }
 
-/** Returns undefined if the schemas do not tell enough of its fields, such as a text, a token or another id. */
+/** Returns undefined if the schemas do not tell enough of its fields, such as a token or another id. */
 export function derivedInput(call: Call, named: Named): { input: Input; names: Set<keyof Named> } | undefined {
   if (call.upload) return undefined;
   const names = new Set<keyof Named>();

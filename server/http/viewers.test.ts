@@ -69,7 +69,6 @@ const table: Record<string, Statuses> = {
   "PUT /api/like.php": members(200),
   "DELETE /api/like.php": members(200),
   "DELETE /api/swipe.php": members(409),
-  "PUT /api/mark.php": whoSeesEva(200, { owner: 422 }),
   "GET /api/chat.php": whoSeesEva(200, { ...namesBlock, owner: 422 }),
   "GET /api/fraud-warning.php": members(404),
   // Eva began the chat: its other member may decline it

@@ -18,7 +18,7 @@ async function revokedAfter(failure: ApiFailure): Promise<string[][]> {
 
 test.each([
   [400, "passkey_refused"],
-  [409, "passkey_limit"],
+  [409, "limit_reached"],
   [403, "authentication_required"],
 ] as const)("a passkey that the server refused with %i, %s, is offered no more", async (status, code) => {
   expect(await revokedAfter(new ApiFailure(status, code, ""))).toEqual([["localhost", "credential"]]);

@@ -22,7 +22,7 @@ export async function offerPasskey(
   const { services, db, site, now } = ctx;
   const party = requireParty(ctx);
   const existing = await findPasskeys(db, owner);
-  if (existing.length >= passkeyLimit) throw fail("passkey_limit", { params: { max: passkeyLimit } });
+  if (existing.length >= passkeyLimit) throw fail("limit_reached", { params: { max: passkeyLimit } });
   const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
   const excluded = existing.map((passkey) => ({
@@ -87,7 +87,7 @@ export async function addPasskey(
   const verified = handle && (await verify(ctx, owner, party, response));
   if (!verified || !(await redeemChallenge(db, verified.challenge))) throw fail("passkey_refused");
   if ((await findPasskeys(db, owner)).length >= passkeyLimit) {
-    throw fail("passkey_limit", { params: { max: passkeyLimit } });
+    throw fail("limit_reached", { params: { max: passkeyLimit } });
   }
   const { credential, credentialBackedUp } = verified.registration;
   try {

@@ -161,8 +161,8 @@ test("a member has at most ten passkeys, even when adding two at once", async ({
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
   const offer = await client.call(offerPasskey, { body: {} });
   expect(offer.body.error).toMatchObject({
-    code: "passkey_limit",
-    message: "You can have up to 10 passkeys. Remove one first.",
+    code: "limit_reached",
+    message: "You can have up to 10. Remove one first.",
   });
 });
 

@@ -42,7 +42,7 @@ test("R11.01 up to three questions, written or of forty, in their order; those t
   expect((await anna.client.call(getOwnProfile)).body.questions).toEqual(second);
 
   const many = await save(anna, { chosen: ["sea", "film", "song"], written: ["And you?"] });
-  expect([many.body.error?.code, maxQuestions]).toEqual(["questions_limit", 3]);
+  expect([many.body.error?.code, maxQuestions]).toEqual(["limit_reached", 3]);
   const long = await save(anna, { written: ["x".repeat(questionLength + 1)] });
   expect(long.body.error?.field_codes).toEqual({ written: "text_too_long" });
   expect(await seen(ben, anna)).toHaveLength(2);

@@ -38,7 +38,7 @@ export async function saveQuestions(
   if (written.some((text) => isTooLong(text, questionLength))) {
     throw failFields({ written: "text_too_long" }, { max: questionLength });
   }
-  if (chosen.length + written.length > maxQuestions) throw fail("questions_limit", { params: { max: maxQuestions } });
+  if (chosen.length + written.length > maxQuestions) throw fail("limit_reached", { params: { max: maxQuestions } });
   const choices = [...written.map((body) => ({ code: null, body })), ...chosen.map((code) => ({ code, body: null }))];
   const { db, row } = await lockOwnProfile(ctx.db, viewer.memberId);
   const added: NewQuestion[] = [];

@@ -35,7 +35,7 @@ export async function setMark(
   }
   await requireVisible(pair, site.id, me, id);
   const count = await saveMark(pair, { siteId: site.id, from: me, to: id, hidden: kind === "hidden", note, now });
-  if (count > marksLimit) throw fail("marks_limit", { params: { max: marksLimit } });
+  if (count > marksLimit) throw fail("limit_reached", { params: { max: marksLimit } });
   return { mark: { kind, note } };
 }
 
