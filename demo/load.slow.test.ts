@@ -76,6 +76,19 @@ describe("D12.1 the demo world", () => {
     expect(Math.max(...most.map((one) => Number(one.photos)))).toBeLessThanOrEqual(6);
   });
 
+  test("R11.04 R11.05 the logins have saved members, one who is not for them, and contacts that hide no demo member", async () => {
+    const marks = await db.selectFrom("member_marks").select(["owner_id", "hidden"]).execute();
+    const owners = new Set(marks.map(({ owner_id }) => owner_id));
+    expect(owners.size).toBe(2);
+    for (const owner of owners) {
+      const own = marks.filter(({ owner_id }) => owner_id === owner);
+      expect(own.map(({ hidden }) => hidden).sort()).toEqual([false, false, true]);
+      const ofOwner = db.selectFrom("hidden_contacts").selectAll().where("member_id", "=", owner);
+      expect(await ofOwner.execute()).toHaveLength(3);
+    }
+    expect(await db.selectFrom("hidden_pairs").selectAll().execute()).toEqual([]);
+  });
+
   test("can have fewer portraits, of the members who were active last", async () => {
     await db.deleteFrom("photos").execute();
     for (const _ of ["first", "next"]) {

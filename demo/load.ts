@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
@@ -11,13 +12,13 @@ import { chatsAmong, insertChats } from "./chats.ts";
 import { type Country, countries } from "./countries.ts";
 import { firstMessagesAmong, firstMessagesNear, insertPast, setRecipients } from "./first-messages.ts";
 import { type Inhabitant, insertPeople } from "./inhabitants.ts";
-import { insertAll } from "./insert.ts";
 import { insertSigns, likesAmong, visitsOf } from "./likes.ts";
 import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { demoPassword } from "./password.ts";
 import { insertPayments, type SiteAddress } from "./payments.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
+import { insertPrivate } from "./private.ts";
 import { findTowns } from "./towns.ts";
 import { insertWallets } from "./wallets.ts";
 
@@ -29,7 +30,7 @@ export const firstSiteShare = 0.75;
 
 export type DemoWorld = {
   db: Db;
-  config: SiteAddress;
+  config: SiteAddress & Pick<Config, "secret">;
   addPhoto: AddPhoto;
   now: Date;
   seed: string;
@@ -119,16 +120,11 @@ async function loadSite(
     likes: [...likes, ...welcomes.flatMap((welcome) => welcome.likes)],
     visits: [...visitsOf(likes, now), ...welcomes.flatMap((welcome) => welcome.visits)],
   });
-  const saved = logins.flatMap(({ id: owner_id }, index) =>
-    (welcomes[index]?.visits ?? []).slice(0, 2).map(({ visitor: { id: about_id } }) => ({ owner_id, about_id })),
-  );
-  const note = "Has the best photos. Ask where they were taken.";
-  const mark = { site_id: site.id, hidden: false, note, created_at: now };
-  await insertAll(
-    db,
-    "member_marks",
-    saved.map((pair) => ({ ...pair, ...mark })),
-  );
+  const keepers = logins.map(({ id }, index) => ({
+    id,
+    about: (welcomes[index]?.visits ?? []).map(({ visitor }) => visitor.id),
+  }));
+  await insertPrivate(db, keepers, { siteId: site.id, config, now });
   const chats = chatsAmong(siteSeed, likes, Math.round(count * 0.375), now);
   const allChats = [...chats, ...welcomes.flatMap((welcome) => welcome.chats)];
   const first = firstMessagesNear(siteSeed, { logins, people: invented, chats: allChats, now });
