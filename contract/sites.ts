@@ -73,14 +73,18 @@ export const settings = z.object({
   click_networks: z.array(z.string()),
   geoip_country: countryCode.nullable(),
   geoip_selected_country: countryCode.nullable(),
-  /** By country, in minor units: the lowest and highest cost. `welcome`: with its discount (R4.14). */
+  /**
+   * By country, in minor units: the lowest and highest cost, and what the smallest bundle costs. `welcome`: with its
+   * discount (R4.14).
+   */
   minimum_message_costs: z.record(
     z.string(),
     z.object({
       costs: z.int(),
       most: z.int(),
       currency: z.string(),
-      welcome: z.object({ costs: z.int(), most: z.int() }),
+      smallest: z.object({ credits: z.int(), price: z.int() }),
+      welcome: z.object({ costs: z.int(), most: z.int(), smallest_price: z.int() }),
     }),
   ),
   message_length: z.int(),

@@ -6,11 +6,12 @@ import { renderPage } from "#web/test-dom.tsx";
 import { LimitReached } from "./cannot-write.tsx";
 
 test("D6.2 a member who may start no more chats reads what a message costs beside the way to the credits", async () => {
-  const costs = { costs: 60, most: 85, currency: "GBP", welcome: { costs: 45, most: 64 } };
+  const costs = { costs: 60, most: 85, currency: "GBP", smallest: { credits: 10, price: 849 }, welcome: {} };
   const settings = { message_credits: 1, minimum_message_costs: { GB: costs } } as unknown as Settings;
   const user = { credits: 0, profile: { country: "GB" } } as User;
   const root = { settings, user, counts: { unread: 0, newLikes: 0 } };
   const { container } = await renderPage(<LimitReached viewer="anna" partner="ben" />, { root });
   expect(container.querySelector("a")?.getAttribute("href")).toMatch(/^\/credits/);
   expect(container.textContent).toContain("1 credit (£0.60–£0.85)");
+  expect(container.textContent).toContain("From £8.49, for 10 credits.");
 });

@@ -7,6 +7,7 @@ import { creditsPath } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { useCreditWords } from "./gifts/price.ts";
 import { agreeTo } from "./promise/agreed.ts";
@@ -93,6 +94,7 @@ export function LimitReached(pair: Pair) {
     >
       {balance > 0 ? <p>{t("first.none_left_credits", { count: balance })}</p> : null}
       <p>{t("first.none_left_text")}</p>
+      <SmallestBundle className="font-semibold" />
       <p>{t("first.place_back", { days: silentDays })}</p>
       {price === 0 ? null : <p className="text-muted text-sm">{words(price)}</p>}
     </CannotWrite>

@@ -11,6 +11,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useTimeout } from "#web/lib/use-timer.ts";
 import { chatsQuery, useLoaded } from "#web/member-parts/live-queries.ts";
+import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -224,6 +225,7 @@ function UndeliveredMessage({ message: { profile, text, reason }, pending, onDel
           {chat && (reason === "not_enough_credits" || reason === "conversation_limit") ? (
             <OutlineLink to={`/credits?return_to=${encodeURIComponent(chat)}`}>{t("composer.get_credits")}</OutlineLink>
           ) : null}
+          {reason === "not_enough_credits" || reason === "conversation_limit" ? <SmallestBundle /> : null}
           <Button look="quiet" pending={pending} onClick={onDelete}>
             {t("undelivered.delete")}
           </Button>

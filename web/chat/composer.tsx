@@ -13,6 +13,7 @@ import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { ConfirmRiskySend, type useRiskySend } from "./confirm-risky-send.tsx";
 import { type Draft, useDraftState } from "./use-draft.ts";
 
@@ -259,6 +260,7 @@ function MessagePrice({ member, credits }: Pick<Props, "member" | "credits">) {
           <Link to={creditsPath(pathname)} className="link inline-block py-1 font-semibold">
             {t("composer.get_credits")}
           </Link>
+          <SmallestBundle className="text-xs" />
         </>
       ) : null}
       <WelcomePriceNote />

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { creditsPath } from "#web/credits/return-to.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
+import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 /** The server's text that says why the message, now back in the field, was not sent; with a link that helps. */
@@ -26,20 +27,23 @@ export function SendFailure({ failure }: { failure: FormFailure | null }) {
 
 type RemedyProps = { code: string | undefined; back: string; wide?: boolean; className?: string };
 
-/** The link that helps after such a failure, if one does; `back` is the path to return to. */
+/** The link that helps after such a failure, if one does, with what that costs; `back` is the path to return to. */
 export function Remedy({ code, back, ...look }: RemedyProps) {
   const t = useTexts("chat");
   const age = useTexts("age");
-  const [to, words] =
-    code === "not_enough_credits" || code === "conversation_limit"
-      ? [creditsPath(back), t("composer.get_credits")]
-      : code === "age_check_required"
-        ? ["/profile#age", age("go")]
-        : [];
+  const isBought = code === "not_enough_credits" || code === "conversation_limit";
+  const [to, words] = isBought
+    ? [creditsPath(back), t("composer.get_credits")]
+    : code === "age_check_required"
+      ? ["/profile#age", age("go")]
+      : [];
   if (to === undefined) return null;
   return (
-    <ButtonLink to={to} {...look}>
-      {words}
-    </ButtonLink>
+    <>
+      <ButtonLink to={to} {...look}>
+        {words}
+      </ButtonLink>
+      {isBought ? <SmallestBundle /> : null}
+    </>
   );
 }

@@ -3,10 +3,10 @@ import type { User } from "#contract/user.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useBonus } from "#web/member-parts/bonus-state.ts";
 import { visitorCountry } from "#web/sites/places/countries.ts";
-import { useBonus } from "./time-bonus/bonus-state.ts";
 
-type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
+type Costs = Omit<Settings["minimum_message_costs"][string], "smallest" | "welcome">;
 
 /** What a message costs with the credits of a purchase, rounded up. */
 export function ownCosts({ credits, amount, currency }: NonNullable<User["last_purchase"]>, perMessage: number): Costs {

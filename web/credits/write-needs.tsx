@@ -3,6 +3,7 @@ import type { Writing } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { MessagePrice } from "./message-price.tsx";
 import { creditsPath } from "./return-to.ts";
 
@@ -38,6 +39,7 @@ function NoneLeft({ chat }: { chat: string }) {
       <Link to={creditsPath(chat)} className="link whitespace-nowrap">
         {words("composer.get_credits")}
       </Link>
+      <SmallestBundle />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { OutlineLink } from "#web/ui/button.tsx";
 import { Photo } from "#web/ui/photo.tsx";
+import { SmallestBundle } from "./smallest-bundle.tsx";
 
 type Locked = NonNullable<Image["locked"]>;
 
@@ -42,6 +43,7 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
           <OutlineLink to={image.locked === "age" ? "/profile#age" : "/premium"}>
             {t(image.locked === "age" ? "lock.prove" : "upload.see_premium")}
           </OutlineLink>
+          {image.locked === "age" ? null : <SmallestBundle />}
         </div>
       </div>
     </div>

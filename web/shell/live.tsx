@@ -6,7 +6,6 @@ import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { setLastChats } from "#web/chat/last-chats.ts";
 import type { WelcomeAnswer } from "#web/credits/time-bonus/bonus.ts";
-import { BonusContext } from "#web/credits/time-bonus/bonus-state.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
 import { useBrowserZone } from "#web/lib/browser-zone.ts";
@@ -32,6 +31,7 @@ import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { SignNotices } from "#web/likes/sign-notices.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";
+import { BonusContext } from "#web/member-parts/bonus-state.ts";
 import {
   chatsQuery,
   isOutdated,

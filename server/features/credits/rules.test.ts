@@ -111,10 +111,12 @@ describe("R1.07 the bundles of a country", () => {
   });
 
   test("R9.07 D7.2 the lowest and the highest cost of a message come in the country's currency", () => {
-    expect(messageCosts(rows, ["FR"], 1, (row) => row.price_minor - 500)).toEqual({
+    expect(messageCosts(rows, ["FR"], 1, (row) => row.price_minor - 500)).toMatchObject({
       DK: { costs: 676, most: 676, currency: "DKK", welcome: { costs: 656, most: 656 } },
       FR: { costs: 70, most: 100, currency: "EUR", welcome: { costs: 50, most: 67 } },
     });
+    const { smallest, welcome } = messageCosts(rows, ["FR"], 1, (row) => row.price_minor - 500).FR ?? {};
+    expect([smallest, welcome?.smallest_price]).toEqual([{ credits: 10, price: 995 }, 495]);
   });
 
   test("R9.07 a country without bundles has no cost", () => {

@@ -54,14 +54,18 @@ export function showBundles(
 /** What a message costs with the cheapest bundle (`costs`) and with the most expensive one (`most`). */
 type CostRange = { costs: number; most: number };
 /** What a message costs in a country, and what it costs with the welcome discount. */
-export type MessageCosts = CostRange & { currency: string; welcome: CostRange };
+export type MessageCosts = CostRange & {
+  currency: string;
+  smallest: { credits: number; price: number };
+  welcome: CostRange & { smallest_price: number };
+};
 
 const widenRange = (range: CostRange | undefined, price: number): CostRange => ({
   costs: Math.min(range?.costs ?? price, price),
   most: Math.max(range?.most ?? price, price),
 });
 
-/** The lowest and highest cost of a message, by country; `welcomePrice`: a bundle's with that discount. */
+/** The cost of a message and the smallest bundle, by country; `welcomePrice`: a bundle's with that discount. */
 export function messageCosts(
   rows: readonly BundleRow[],
   countries: readonly string[],
@@ -78,7 +82,12 @@ export function messageCosts(
       costs[country] = {
         ...widenRange(range, price),
         currency: range?.currency ?? row.currency,
-        welcome: widenRange(range?.welcome, welcome),
+        // the smallest comes first
+        smallest: range?.smallest ?? { credits: row.credits, price: row.price_minor },
+        welcome: {
+          ...widenRange(range?.welcome, welcome),
+          smallest_price: range?.welcome.smallest_price ?? welcomePrice(row),
+        },
       };
     }
   }

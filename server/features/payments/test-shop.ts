@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Bundle } from "#contract/credits.ts";
 import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { createApp } from "#server/app.ts";
@@ -30,7 +31,7 @@ export async function openShop() {
     await app.inject({ url: path, headers: { ...browser, ...(cookie ? { cookie } : {}) } });
   const bundlesOf = async (
     cookie: string,
-  ): Promise<{ id: string; credits: number; price: number; price_per_message: number; currency: string }[]> =>
+  ): Promise<Pick<Bundle, "id" | "credits" | "price" | "list_price" | "price_per_message" | "currency">[]> =>
     (await get("/api/bundles.php", cookie)).json().bundles;
 
   const runJobs = async () => {

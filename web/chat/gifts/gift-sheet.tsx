@@ -16,6 +16,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useSend } from "#web/lib/use-call.ts";
 import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
+import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -116,6 +117,7 @@ export default function GiftSheet({ member, left, promise: loadedPromise, onSent
           actions={<ButtonLink to={creditsPath(back)}>{chat("composer.get_credits")}</ButtonLink>}
         >
           {chat("first.none_left_text")}
+          <SmallestBundle className="mt-1" />
         </Notice>
       ) : (
         <GiftForm

@@ -28,6 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Premium({ loaderData: { returnTo, cheapest } }: Route.ComponentProps) {
   const t = useTexts("premium");
   const credits = useTexts("credits");
+  const shell = useTexts("shell");
   const format = useFormat();
   const { claims_higher_chance: claims, higher_chance_proof: proof, refund_days: days } = useSettings();
   const paid = useMember()?.paid_user ?? false;
@@ -36,7 +37,10 @@ export default function Premium({ loaderData: { returnTo, cheapest } }: Route.Co
       <p className="text-lg">{t(paid ? "is_premium" : "how")}</p>
       {cheapest === undefined ? null : (
         <p className="mt-2 font-semibold text-lg">
-          {t("price", { count: cheapest.credits, price: format.money(cheapest.price, cheapest.currency) })}
+          {shell("price.smallest", {
+            count: cheapest.credits,
+            price: format.money(cheapest.price, cheapest.currency),
+          })}
         </p>
       )}
       {claims && proof !== "" ? (

@@ -4,8 +4,8 @@ import { useDismissal } from "#web/lib/dismissals.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import type { TimeBonus } from "./bonus.ts";
-import { useBonus } from "./bonus-state.ts";
+import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
+import { useBonus } from "#web/member-parts/bonus-state.ts";
 import { Countdown } from "./countdown.tsx";
 
 /** The welcome bonus on top of the members area, with the time that is left; leads to the credits. Closed for good. */

@@ -4,18 +4,9 @@ import { getDiscountCode, welcomeWindowSeconds } from "#contract/discounts.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { User } from "#contract/user.ts";
 import { call } from "#web/lib/call.ts";
+import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
 
 export type WelcomeAnswer = AnswerOf<typeof getDiscountCode>;
-
-/** The time-limited welcome discount of a member. */
-export type TimeBonus = {
-  percentage: number;
-  expires: string;
-  /** Milliseconds that were left when the server answered; the first paint shows this. */
-  left: number;
-  /** When it ends on this browser's clock, in milliseconds: `left` after the answer, so every tab shows the same. */
-  endsAt: number;
-};
 
 /** The bonus in an answer that came at `receivedAt`; null if it has no end or is over. */
 export function toTimeBonus({ discountcode, now }: WelcomeAnswer, receivedAt: number): TimeBonus | null {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { findNextTickMs, formatCountdown, type TimeBonus } from "./bonus.ts";
+import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
+import { findNextTickMs, formatCountdown } from "./bonus.ts";
 
 /** It is hidden from screen readers: a text beside it names the end (ux: Manners). */
 export function Countdown({ bonus: { left: atFirst, endsAt } }: { bonus: TimeBonus }) {

@@ -1,7 +1,7 @@
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { TimeBonus } from "./bonus.ts";
 import { Countdown } from "./countdown.tsx";
 
 /** Offers the welcome bonus; closing it in any way dismisses it for good. */

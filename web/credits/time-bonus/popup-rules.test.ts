@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TimeBonus } from "./bonus.ts";
+import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
 import { isPaying, mayPopUp } from "./popup-rules.ts";
 
 const bonus: TimeBonus = { percentage: 25, expires: "2026-11-20T22:00:00Z", left: 1, endsAt: 1 };

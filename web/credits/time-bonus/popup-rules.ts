@@ -1,6 +1,6 @@
 import type { Payment } from "#contract/payments.ts";
 import type { User } from "#contract/user.ts";
-import type { TimeBonus } from "./bonus.ts";
+import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
 
 /** R4.16: milliseconds in the members area until the popup opens, and between attempts on a busy page. */
 export const popupDelayMs = 40_000;

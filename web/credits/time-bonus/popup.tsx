@@ -6,8 +6,8 @@ import { useDismissal } from "#web/lib/dismissals.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { useScreen } from "#web/lib/screen.ts";
-import type { TimeBonus } from "./bonus.ts";
-import { useBonus } from "./bonus-state.ts";
+import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
+import { useBonus } from "#web/member-parts/bonus-state.ts";
 import { isPaying, mayPopUp, popupDelayMs, retryMs } from "./popup-rules.ts";
 
 const loadDialog = () => import("./dialog.tsx");

@@ -1,6 +1,6 @@
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { useBonus } from "./bonus-state.ts";
+import { useBonus } from "#web/member-parts/bonus-state.ts";
 
 /** Explains the price of a message that includes the welcome discount: until when, and what a message costs then. */
 export function WelcomePriceNote() {

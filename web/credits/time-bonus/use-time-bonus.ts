@@ -4,7 +4,8 @@ import type { User } from "#contract/user.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useTimeout } from "#web/lib/use-timer.ts";
-import { bonusQuery, mayHaveBonus, pageReceivedAt, type TimeBonus, toTimeBonus, type WelcomeAnswer } from "./bonus.ts";
+import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
+import { bonusQuery, mayHaveBonus, pageReceivedAt, toTimeBonus, type WelcomeAnswer } from "./bonus.ts";
 
 /** Brought by the loader, and fetched anew later: the clock may have stopped. Once over, it stays over. */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {

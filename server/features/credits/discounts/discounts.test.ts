@@ -86,13 +86,21 @@ test("R9.03 R1.10 R3.07 R7.01 discountcode: a new member gets the welcome code w
 
 test("R4.14 R9.07 what a message costs with the welcome discount fits the bundles that a new member sees", async () => {
   const { settings } = (await get("/api/settings.php")).json();
-  for (const [country, { currency, welcome }] of Object.entries(settings.minimum_message_costs) as [string, Costs][]) {
+  for (const [country, { currency, smallest, welcome }] of Object.entries(settings.minimum_message_costs) as [
+    string,
+    Costs,
+  ][]) {
     const bundles = await bundlesOf((await newcomer(country)).cookie);
     const prices = bundles.map(({ price_per_message }) => price_per_message);
     expect([currency, Math.min(...prices), Math.max(...prices)]).toEqual([
       bundles[0]?.currency,
       welcome.costs,
       welcome.most,
+    ]);
+    expect([smallest.credits, smallest.price, welcome.smallest_price]).toEqual([
+      bundles[0]?.credits,
+      bundles[0]?.list_price,
+      bundles[0]?.price,
     ]);
   }
 });
