@@ -1,28 +1,25 @@
 import { Bookmark, EyeOff, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { type Mark, markNoteLength, setMark } from "#contract/marks.ts";
-import type { Profile } from "#contract/profiles.ts";
+import { markNoteLength } from "#contract/marks.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
-import { removeFromSavedResults } from "#web/member-parts/saved-results.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
-
-type Props = { profile: Profile; mark: Mark | null };
-const kindOf = (value: string | undefined) => (value === "saved" || value === "hidden" ? value : "none");
+import { type Marking, useMarkCall } from "./use-mark.tsx";
 
 /** What the viewer keeps for themselves about the member: saved for later with a note, or "not for me" (R11.05). */
-export function PrivateMark({ profile: { id, name }, mark: loaded }: Props) {
+export function PrivateMark({ marking }: { marking: Marking }) {
   const t = useTexts("marks");
-  const { run, pending, failure } = useCall(setMark);
-  const [answer, setAnswer] = useState<{ mark: Mark | null } | null>(null);
-  // the pressed button may be gone
-  const status = useFocus<HTMLParagraphElement>(answer);
-  const { kind = "none", note = "" } = (answer === null ? loaded : answer.mark) ?? {};
+  const { change, showAgain, pending, failure } = useMarkCall(marking);
+  const { id, name } = marking.member;
+  const { kind = "none", note = "" } = marking.mark ?? {};
+  const [pressed, setPressed] = useState(0);
+  // the pressed button may be gone; after a choice in the profile's menu the focus stays there
+  const status = useFocus<HTMLParagraphElement>(pressed);
+  const onDone = () => setPressed((times) => times + 1);
   return (
     <Section title={t("title")} heading="text-xl" className="mt-8">
       <p ref={status} tabIndex={-1} role="status" className="mt-1 text-muted text-sm">
@@ -33,12 +30,10 @@ export function PrivateMark({ profile: { id, name }, mark: loaded }: Props) {
         key={`${kind} ${note}`}
         failure={failure}
         className="mt-3"
-        onSubmit={({ kind: chosen, note: typed = "" }) =>
-          run({ body: { id, kind: kindOf(chosen), note: typed } }, (saved) => {
-            if (saved.mark?.kind === "hidden") removeFromSavedResults(id);
-            setAnswer(saved);
-          })
-        }
+        onSubmit={({ kind: chosen, note: typed = "" }) => {
+          if (kind === "hidden") return showAgain(onDone);
+          return change(chosen === "saved" || chosen === "hidden" ? { kind: chosen, note: typed } : null, onDone);
+        }}
       >
         <input type="hidden" name="call" value="setMark" />
         <input type="hidden" name="id" value={id} />

@@ -40,6 +40,7 @@ import { PhotoStrip } from "./photo-strip.tsx";
 import { PrivateMark } from "./private-mark.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Questions } from "./questions.tsx";
+import { type Marking, useHideEntry, useMark } from "./use-mark.tsx";
 import { useSeeLike } from "./use-see-like.ts";
 
 export const handle: ScreenHandle = {
@@ -229,9 +230,10 @@ function FictionalNotice({ name }: { name: string }) {
   );
 }
 
-/** The menu with report and block. */
-function MoreMenu({ profile }: { profile: Profile }) {
+/** The menu with "not for me" (R11.05), report and block. */
+function MoreMenu({ profile, marking }: { profile: Profile; marking: Marking }) {
   const t = useTexts("moderation");
+  const hide = useHideEntry(marking);
   const report = useReport({ member: profile, subject: "profile" });
   const block = useBlock(profile);
   return (
@@ -240,7 +242,7 @@ function MoreMenu({ profile }: { profile: Profile }) {
         label={t("more")}
         className="icon-button -me-3"
         trigger={<EllipsisVertical aria-hidden className="size-5" />}
-        entries={[report.entry, block.entry]}
+        entries={[hide, report.entry, block.entry]}
       />
       {report.dialog}
       {block.dialog}
@@ -273,7 +275,8 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
 
 /** A member's page, or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
 export default function MemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData.member === null ? <AgeGate /> : <MemberProfile {...loaderData} failure={actionData?.failure} />;
+  if (loaderData.member === null) return <AgeGate />;
+  return <MemberProfile key={loaderData.member.profile.id} {...loaderData} failure={actionData?.failure} />;
 }
 
 function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailure | null | undefined }) {
@@ -282,6 +285,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
   const t = useTexts("members");
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
+  const marking = useMark(profile, member.mark);
   const { revalidate } = useRevalidator();
   useMemberHidden(profile.id, () => void revalidate());
   useOutdated("getMember", revalidate, profile.id);
@@ -297,7 +301,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
     </>
   );
   return (
-    <article key={profile.id} className="container pb-6 md:py-8">
+    <article className="container pb-6 md:py-8">
       <PageTitle title={profile.name} />
       <div className="md:grid md:grid-cols-12 md:gap-8">
         <div className="-mx-4 sm:-mx-3 md:col-span-5 md:mx-0">
@@ -320,7 +324,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
             <h1 className="min-w-0 text-2xl leading-11 md:text-4xl md:leading-tight">
               <bdi>{profile.name}</bdi>, {profile.age}
             </h1>
-            {own ? null : <MoreMenu profile={profile} />}
+            {own ? null : <MoreMenu profile={profile} marking={marking} />}
           </div>
           <div className="flex flex-wrap gap-x-5 gap-y-1 md:mt-2">
             <Distance profile={profile} />
@@ -345,7 +349,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           <Shelf shelf={member.gifts} />
           <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
-          {own ? null : <PrivateMark profile={profile} mark={member.mark} />}
+          {own ? null : <PrivateMark marking={marking} />}
           {own ? null : <ReportOrBlock profile={profile} />}
         </div>
       </div>
