@@ -54,7 +54,7 @@ test("R11.05 a member is saved with a note, then hidden and shown again; the oth
     };
     await inMenu(words("hide"));
     await expect(page.getByText(words("is_hidden", { name: ben.name })).first()).toBeVisible();
-    const takeBack = words("of", { action: words("show_again"), name: words("hide") });
+    const takeBack = words("of", { action: words("hide"), name: words("show_again") });
     await inMenu(takeBack);
     await expect(page.getByText(words("is_saved", { name: ben.name }))).toBeVisible();
     await expect(page.getByLabel(words("note"))).toHaveValue("Sails, too");

@@ -29,7 +29,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/profile.ts";
@@ -38,9 +37,10 @@ import { Facts, Interests } from "./facts.tsx";
 import { AnswerLink } from "./match-finder/answer-link.tsx";
 import { Reasons } from "./match-finder/reasons.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
-import { PrivateMark, useMark } from "./private-mark.tsx";
+import { PrivateMark } from "./private-mark.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Questions } from "./questions.tsx";
+import { type Marking, useHideEntry, useMark } from "./use-mark.tsx";
 import { useSeeLike } from "./use-see-like.ts";
 
 export const handle: ScreenHandle = {
@@ -230,9 +230,10 @@ function FictionalNotice({ name }: { name: string }) {
   );
 }
 
-/** The menu with "not for me", report and block. */
-function MoreMenu({ profile, marking }: { profile: Profile; marking: MenuEntry }) {
+/** The menu with "not for me" (R11.05), report and block. */
+function MoreMenu({ profile, marking }: { profile: Profile; marking: Marking }) {
   const t = useTexts("moderation");
+  const hide = useHideEntry(marking);
   const report = useReport({ member: profile, subject: "profile" });
   const block = useBlock(profile);
   return (
@@ -241,7 +242,7 @@ function MoreMenu({ profile, marking }: { profile: Profile; marking: MenuEntry }
         label={t("more")}
         className="icon-button -me-3"
         trigger={<EllipsisVertical aria-hidden className="size-5" />}
-        entries={[marking, report.entry, block.entry]}
+        entries={[hide, report.entry, block.entry]}
       />
       {report.dialog}
       {block.dialog}
@@ -275,7 +276,6 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
 /** A member's page, or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
 export default function MemberPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.member === null) return <AgeGate />;
-  // each member has a page of their own: what was said of one must not stand at the next
   return <MemberProfile key={loaderData.member.profile.id} {...loaderData} failure={actionData?.failure} />;
 }
 
@@ -285,10 +285,10 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
   const t = useTexts("members");
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
+  const marking = useMark(profile, member.mark);
   const { revalidate } = useRevalidator();
   useMemberHidden(profile.id, () => void revalidate());
   useOutdated("getMember", revalidate, profile.id);
-  const marking = useMark(profile, member.mark);
 
   const canReply = !own && member.writing === "open";
   const about = (
@@ -324,7 +324,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
             <h1 className="min-w-0 text-2xl leading-11 md:text-4xl md:leading-tight">
               <bdi>{profile.name}</bdi>, {profile.age}
             </h1>
-            {own ? null : <MoreMenu profile={profile} marking={marking.entry} />}
+            {own ? null : <MoreMenu profile={profile} marking={marking} />}
           </div>
           <div className="flex flex-wrap gap-x-5 gap-y-1 md:mt-2">
             <Distance profile={profile} />
@@ -349,7 +349,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           <Shelf shelf={member.gifts} />
           <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
-          {own ? null : <PrivateMark profile={profile} marking={marking} />}
+          {own ? null : <PrivateMark marking={marking} />}
           {own ? null : <ReportOrBlock profile={profile} />}
         </div>
       </div>
