@@ -90,7 +90,7 @@ export function WithMenu({ message, opened, onReply, onTakeBack, onReact, childr
   const hasForm = mine ? isTakeable : onReact !== undefined;
   return (
     <>
-      <div ref={row} className={`flex items-center gap-1 ${mine ? "flex-row-reverse" : ""}`}>
+      <div ref={row} className={`flex items-end gap-1 ${mine ? "flex-row-reverse" : ""}`}>
         <div className="message-held min-w-0" {...longPressHandlers}>
           {children}
         </div>
