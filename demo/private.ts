@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import { mailboxKey } from "#server/features/visibility/index.ts";
 import { insertAll } from "./insert.ts";
 
-/** A demo login, and the members about which they keep something: the first two are saved, the third is "not for me". */
+/** A demo login, and members: the first two are saved, the third is "not for me". */
 export type Keeper = { id: string; about: readonly string[] };
 
 type World = { siteId: number; config: Pick<Config, "secret">; now: Date };
