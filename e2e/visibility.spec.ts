@@ -77,7 +77,7 @@ test("R6.07 by keyboard only a block can be cancelled; once made, a text replace
   await page.getByRole("button", { name: say("moderation:more"), exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeVisible();
-  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");

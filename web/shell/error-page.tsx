@@ -3,12 +3,14 @@ import { Component, type ReactNode, Suspense, useEffect, useState } from "react"
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import { reportOtherMember } from "#web/lib/call.ts";
-import { lazyRequired } from "#web/lib/lazy-part.tsx";
-import { useRootData } from "#web/lib/root-data.ts";
+import { lazyPart, lazyRequired } from "#web/lib/lazy-part.tsx";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
-import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+
+/** Only what leads further, not the error itself, is missing if it can't be loaded. */
+const FurtherHelp = lazyPart(() => import("./further-help.tsx"));
 
 /** It is loaded on demand: only a server's answer leads here, so there is a connection. */
 const AccessDenied = lazyRequired(() => import("./access-denied.tsx"));
@@ -81,47 +83,20 @@ function ErrorMessage({ error }: { error: unknown }) {
         {status}
       </p>
       <h1 className="mt-4 text-3xl md:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-md text-muted">
-        {isNotFound ? t("error.not_found_text") : null}
-        {isNotFound || title === t("failure.unknown") ? null : `${t("failure.unknown")} `}
-        {status >= 500 ? t("error.not_you") : null}
-      </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        {isNotFound ? (
-          <ButtonLink to="/">{t("error.home")}</ButtonLink>
-        ) : (
-          <>
-            <ButtonLink to={{ pathname, search }} reloadDocument replace>
-              {t("offline.again")}
-            </ButtonLink>
-            <OutlineLink to="/" reloadDocument>
-              {t("error.home")}
-            </OutlineLink>
-          </>
-        )}
-      </div>
-      <FurtherHelp subject={`${status} ${pathname}`} />
-    </div>
-  );
-}
-
-/** Leads to what works now, and to a person. The subject of the mail tells support which page failed, and how. */
-function FurtherHelp({ subject }: { subject: string }) {
-  const t = useTexts("shell");
-  const language = useLanguage();
-  const email = useRootData()?.settings.support_email ?? "";
-  return (
-    <p className="mt-6 flex flex-wrap justify-center gap-x-6">
-      {/* the server renders the status page without React */}
-      <a className="link inline-block py-2.5" href={pathIn(language, "/status")}>
-        {t("error.status")}
-      </a>
-      {email === "" ? null : (
-        <a className="link inline-block py-2.5" href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}>
-          {t("error.write")}
-        </a>
+      <p className="mt-3 max-w-md text-muted">{t(isNotFound ? "error.not_found_text" : "failure.unknown")}</p>
+      {isNotFound ? (
+        <ButtonLink to="/" className="mt-8">
+          {t("error.home")}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={{ pathname, search }} reloadDocument replace className="mt-8">
+          {t("offline.again")}
+        </ButtonLink>
       )}
-    </p>
+      <Suspense>
+        <FurtherHelp status={status} />
+      </Suspense>
+    </div>
   );
 }
 
@@ -135,7 +110,6 @@ function useOffline(): boolean {
 /** Stands for a page that could not be loaded without a connection. Loads the page once there is one. */
 function Offline() {
   const t = useTexts("shell");
-  const { pathname, search } = useLocation();
   useEvents("online", () => location.reload());
   return (
     <div className="container status-page">
@@ -147,10 +121,6 @@ function Offline() {
       <p role="status" className="mt-3 max-w-md text-muted">
         {t("offline.text")}
       </p>
-      <ButtonLink to={{ pathname, search }} reloadDocument replace className="mt-8">
-        {t("offline.again")}
-      </ButtonLink>
-      <FurtherHelp subject={`${t("offline.title")} ${pathname}`} />
     </div>
   );
 }
@@ -175,7 +145,6 @@ function ErrorPageFailed() {
       <a className="link inline-block py-2.5" href={pathIn(language, "/")}>
         {t("error.failed_home")}
       </a>
-      <FurtherHelp subject={t("error.failed")} />
     </div>
   );
 }

@@ -1,0 +1,38 @@
+import { useLocation } from "react-router";
+import { pathIn } from "#contract/languages.ts";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+
+/**
+ * Leads home, to what works now, and to a person. The subject of the mail tells support which page failed, and how. The
+ * links load their pages anew: what failed may be this page's scripts.
+ */
+export default function FurtherHelp({ status }: { status: number }) {
+  const t = useTexts("shell");
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  const email = useRootData()?.settings.support_email ?? "";
+  return (
+    <>
+      {status >= 500 ? <p className="mt-3 max-w-md text-muted">{t("error.not_you")}</p> : null}
+      <p className="mt-6 flex flex-wrap justify-center gap-x-6">
+        {status === 404 ? null : (
+          <a className="link inline-block py-2.5" href={pathIn(language, "/")}>
+            {t("error.home")}
+          </a>
+        )}
+        <a className="link inline-block py-2.5" href={pathIn(language, "/status")}>
+          {t("error.status")}
+        </a>
+        {email === "" ? null : (
+          <a
+            className="link inline-block py-2.5"
+            href={`mailto:${email}?subject=${encodeURIComponent(`${status} ${pathname}`)}`}
+          >
+            {t("error.write")}
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
