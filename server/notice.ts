@@ -2,8 +2,11 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { Db } from "./db/pool.ts";
 
-/** What a message carries: an attachment, or the answer to a question of the recipient's profile (R11.01). */
-export type Carried = Attachment["kind"] | "answer";
+/**
+ * What a message carries: an attachment, the answer to a question of the recipient's profile (R11.01), or, if it is the
+ * first of a chat, the reply to a line or a photo of that profile (R11.02).
+ */
+export type Carried = Attachment["kind"] | "answer" | "reply";
 
 /** The chat that it opens, who wrote the newest message, and what that message carries. */
 export type NewsDetail = {

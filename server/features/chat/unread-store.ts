@@ -39,9 +39,13 @@ export type UnreadFrom = {
   at: Date;
 };
 
-const carries = sql<Carried | null>`coalesce(attachment, case when question is not null then 'answer' end)`.as(
-  "carries",
-);
+/** The first message of a chat has no other to reply to: what it replies to is of its recipient's profile (R11.02). */
+const carries = sql<Carried | null>`coalesce(attachment, case
+  when question is not null then 'answer'
+  when reply_to is not null and not exists (
+    select from messages earlier
+    where earlier.conversation_id = messages.conversation_id and earlier.id < messages.id
+  ) then 'reply' end)`.as("carries");
 
 /** Those of `fromIds` with unread messages to the member: the newest one's author kind, its time, what it carries. */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {

@@ -103,6 +103,7 @@ const weekly: MailJobData[] = [
     },
   },
   { ...receiver, kind: "message", params: { ...notice, people: [eva], count: 1, carries: "answer" } },
+  { ...receiver, kind: "message", params: { ...notice, people: [eva], count: 1, carries: "reply" } },
 ];
 
 async function mailOf(data: AnyMailJobData) {

@@ -8,6 +8,8 @@ import { likeMember } from "#contract/likes.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { saveQuestions } from "#contract/opening-questions.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { lineId } from "#contract/quote-ids.ts";
 import type { Accounts } from "#server/db/tables.ts";
 import { createSession } from "#server/features/auth/index.ts";
 import { markLeft, markPresent } from "#server/features/profiles/index.ts";
@@ -81,6 +83,33 @@ test("R11.01 an answer to a question is pushed and mailed as one, without its wo
   const [mail] = world.mailsTo(ben);
   expect(mail?.subject).toBe(`${anna.name} answered your question`);
   for (const sent of [mail, world.pushesTo(phone)]) expect(JSON.stringify(sent)).not.toMatch(/Marta|sail/);
+});
+
+test("R11.02 a first message that replies to a profile is pushed and mailed as one, without its words and the line", async ({
+  world,
+}) => {
+  const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
+  const line = "I sail on Sundays.";
+  expect((await ben.client.call(saveProfile, { body: { about_me: line } })).status).toBe(200);
+  const phone = await world.subscribe(ben);
+  await world.pass(60);
+  const first = { member: ben.id, text: "My aunt Marta does, too.", reply: lineId(line) };
+  await anna.client.call(sendMessage, { body: first });
+  await world.pass(3);
+  expect(titles(world, phone)).toEqual([`${anna.name} replied to something on your profile`]);
+  const [mail] = world.mailsTo(ben);
+  expect(mail?.subject).toBe(`${anna.name} replied to something on your profile`);
+  for (const sent of [mail, world.pushesTo(phone)]) expect(JSON.stringify(sent)).not.toMatch(/Marta|Sundays/);
+});
+
+test("R11.02 a reply to a message is pushed as a message", async ({ world }) => {
+  const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
+  const phone = await world.subscribe(ben);
+  const { message } = (await ben.client.call(sendMessage, { body: { member: anna.id, text: "Do you sail?" } })).body;
+  await world.pass(60);
+  await anna.client.call(sendMessage, { body: { member: ben.id, text: "I do.", reply: message.id } });
+  await world.pass(3);
+  expect(titles(world, phone)).toEqual([`${anna.name} sent you a message`]);
 });
 
 test("D2.2 a site that words the subject of an email words the push about the same too", async ({
