@@ -22,9 +22,8 @@ export const helplines: readonly { country: string; emergency: string; lines: st
 /** Lists the crisis lines of all countries. */
 export const allHelplinesUrl = "https://findahelpline.com/";
 
-/** Without a row of its own a country has only the list of all. */
-export const helplineOf = (country: string): { emergency: string; lines?: string } =>
-  helplines.find((each) => each.country === country) ?? { emergency: "112" };
+/** The numbers of a country; undefined for one without a row, whose helplines are in the list of all. */
+export const helplineOf = (country: string) => helplines.find((each) => each.country === country);
 
 /** Lists the hotlines that take reports of child abuse material, by country. */
 export const childAbuseHotlinesUrl = "https://inhope.org/";

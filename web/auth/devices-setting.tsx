@@ -36,7 +36,7 @@ function DeviceRow({ device, onEnd, pending }: RowProps) {
           {device.current ? <Chip tone="good">{t("devices.this")}</Chip> : null}
         </p>
         <ul className="mt-1 text-muted text-sm">
-          <li>{country ? t("devices.place", { country: format.country(country) }) : t("devices.place_unknown")}</li>
+          {country ? <li>{t("devices.place", { country: format.country(country) })}</li> : null}
           <li>{t("devices.first", { day: format.day(first) })}</li>
           <li>{t("devices.last", { day: format.day(last), time: format.time(last) })}</li>
         </ul>

@@ -6,6 +6,7 @@ import type { Group } from "./groups.ts";
 import { type MessageActions, WithMenu } from "./message-menu.tsx";
 import { Advice } from "./message-safety.tsx";
 import type { Outgoing } from "./outbox.ts";
+import { usePartner } from "./photos/partner.ts";
 
 type State = "sending" | "held" | "sent" | "read";
 
@@ -109,7 +110,7 @@ export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete
           >
             {message.held ? (
               <div className="flex items-center justify-end gap-1">
-                <DeleteHeldButton name={name} onDeleteHeld={() => onDeleteHeld(message.id)} />
+                <DeleteHeldButton id={message.id} name={name} onDeleteHeld={() => onDeleteHeld(message.id)} />
                 <Bubble {...message} name={name} />
               </div>
             ) : message.outgoing ? (
@@ -144,18 +145,32 @@ export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete
   );
 }
 
-/** Deletes a message that only its author has seen yet. */
-function DeleteHeldButton({ name, onDeleteHeld }: { name: string; onDeleteHeld: () => void }) {
+type DeleteHeldProps = { id: string; name: string; onDeleteHeld: () => void };
+
+/** Deletes a message that only its author has seen yet; without scripts the page's action does (`chatAction`). */
+function DeleteHeldButton({ id, name, onDeleteHeld }: DeleteHeldProps) {
   const t = useTexts("chat");
+  const partner = usePartner();
   return (
-    <button
-      type="button"
-      className="icon-button -my-1 text-muted"
-      aria-label={t("held.delete", { name })}
-      title={t("state.delete")}
-      onClick={onDeleteHeld}
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDeleteHeld();
+      }}
     >
-      <Trash2 aria-hidden className="size-4.5" />
-    </button>
+      <input type="hidden" name="message" value={id} />
+      <input type="hidden" name="member" value={partner?.id} />
+      <button
+        type="submit"
+        name="do"
+        value="take_back"
+        className="icon-button -my-1 text-muted"
+        aria-label={t("held.delete", { name })}
+        title={t("state.delete")}
+      >
+        <Trash2 aria-hidden className="size-4.5" />
+      </button>
+    </form>
   );
 }

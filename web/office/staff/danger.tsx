@@ -18,7 +18,7 @@ export function Danger({ item: { id, member, about, reports } }: { item: QueuedR
   const format = useFormat();
   const isDanger = reports.some(({ reason }) => reason === "danger");
   const country = about === null ? null : format.country(about.country);
-  const { emergency, lines: crisis = null } = helplineOf(about?.country ?? "");
+  const numbers = about === null ? undefined : helplineOf(about.country);
   return (
     <div className="mb-4 space-y-2 rounded-md bg-danger-tint p-4">
       <p>
@@ -29,8 +29,14 @@ export function Danger({ item: { id, member, about, reports } }: { item: QueuedR
       </p>
       {isDanger ? (
         <ul className="list-disc ps-5">
-          {country === null ? null : <li>{t("danger.emergency", { country, number: emergency })}</li>}
-          {country === null || crisis === null ? null : <li>{t("danger.crisis", { country, number: crisis })}</li>}
+          {country === null ? null : numbers === undefined ? (
+            <li>{t("danger.emergency_unknown", { country })}</li>
+          ) : (
+            <>
+              <li>{t("danger.emergency", { country, number: numbers.emergency })}</li>
+              <li>{t("danger.crisis", { country, number: numbers.lines })}</li>
+            </>
+          )}
           <li>
             <a href={allHelplinesUrl} target="_blank" rel="noreferrer" className="link inline-block py-1">
               {t("danger.all")}

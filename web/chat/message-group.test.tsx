@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import type { Card } from "#contract/profiles.ts";
+import { renderPage } from "#web/test-dom.tsx";
+import { MessageGroup, type ShownMessage } from "./message-group.tsx";
+import { PartnerProvider } from "./photos/partner.ts";
+
+test("D6.3 a held message is deleted by a form, which has what the page's action needs without scripts", async () => {
+  const base = { id: "m1", mine: true, author_kind: "member", text: "Hello", read: false, held: true } as const;
+  const message: ShownMessage = { ...base, created_at: "2026-11-20T12:00:00Z" };
+  const onDeleteHeld = vi.fn();
+  const actions = { onReply: undefined, onTakeBack: vi.fn(), onReact: undefined };
+  const { container } = await renderPage(
+    <PartnerProvider value={{ id: "ben" } as Card}>
+      <MessageGroup
+        group={{ kind: "group", id: "m1", mine: true, messages: [message] }}
+        {...{ name: "Ben", targetId: undefined, credits: 1, actions, onDeleteHeld }}
+        onRetry={vi.fn()}
+        onDelete={vi.fn()}
+      />
+    </PartnerProvider>,
+  );
+  const form = container.querySelector("form");
+  const button = form?.querySelector("button");
+  expect(form?.method).toBe("post");
+  expect([...new FormData(form ?? undefined)]).toEqual([
+    ["message", "m1"],
+    ["member", "ben"],
+  ]);
+  expect([button?.type, button?.name, button?.value]).toEqual(["submit", "do", "take_back"]);
+  button?.click();
+  expect(onDeleteHeld).toHaveBeenCalledExactlyOnceWith("m1");
+});
