@@ -34,8 +34,10 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     // Of a library that re-exports hundreds of files, such as the icons, only those that are used are read.
     rolldownOptions: { experimental: { lazyBarrel: true } },
-    // A script that loads another one need not name what every page has already.
-    modulePreload: { resolveDependencies: (_file, needs) => needs.filter((file) => !onEveryPage.test(file)) },
+    // A script that loads another one need not name it twice, nor what every page has already.
+    modulePreload: {
+      resolveDependencies: (loaded, needs) => needs.filter((file) => file !== loaded && !onEveryPage.test(file)),
+    },
   },
   environments: {
     client: {

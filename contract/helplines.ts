@@ -1,3 +1,5 @@
+import { eeaCountries } from "./eea.ts";
+
 /** Numbers to call if a person is in danger: the emergency number of a country, and helplines against suicide. */
 export const helplines: readonly { country: string; emergency: string; lines: string }[] = [
   { country: "AT", emergency: "112", lines: "142" },
@@ -22,8 +24,13 @@ export const helplines: readonly { country: string; emergency: string; lines: st
 /** Lists the crisis lines of all countries. */
 export const allHelplinesUrl = "https://findahelpline.com/";
 
-/** The numbers of a country; undefined for one without a row, whose helplines are in the list of all. */
-export const helplineOf = (country: string) => helplines.find((each) => each.country === country);
+/**
+ * The numbers of a country. One without a row has no crisis line here, only the list of all; its emergency number is
+ * 112 in the European Economic Area, and else not known: undefined.
+ */
+export const helplineOf = (country: string): { emergency: string; lines?: string } | undefined =>
+  helplines.find((each) => each.country === country) ??
+  (eeaCountries.includes(country) ? { emergency: "112" } : undefined);
 
 /** Lists the hotlines that take reports of child abuse material, by country. */
 export const childAbuseHotlinesUrl = "https://inhope.org/";

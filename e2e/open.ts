@@ -25,7 +25,7 @@ export const countScriptBytes = (page: Page, ...besides: string[]): Promise<numb
 /** What a visitor's page loads before it is touched. */
 export const bytesBeforeTouch = 8_000;
 /** And after that, with the first ones. */
-export const bytesAfterTouch = 127_200;
+export const bytesAfterTouch = 127_000;
 
 /** Opens a URL, and waits until the page handles taps. No page is laid out in quirks mode. */
 export async function open(page: Page, address: string): Promise<void> {

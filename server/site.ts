@@ -22,11 +22,6 @@ export type Site = StoredSite & {
   signedPhotoUrl: PhotoUrl;
 };
 
-/** The countries of the European Economic Area. */
-export const eeaCountries: ReadonlySet<string> = new Set(
-  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
-);
-
 /**
  * scheme://host of every link that leaves a request, as in a mail: the site's domain in production, elsewhere with this
  * server's own port. Never what a request says, because its sender chooses that.

@@ -1,4 +1,4 @@
-import { WifiOff } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { Component, type ReactNode, Suspense, useEffect, useState } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
 import { pathIn } from "#contract/languages.ts";
@@ -115,7 +115,7 @@ function Offline() {
     <div className="container status-page">
       <PageTitle title={t("offline.title")} />
       <span className="status-icon">
-        <WifiOff aria-hidden className="size-8" />
+        <CircleAlert aria-hidden className="size-8" />
       </span>
       <h1 className="mt-5 text-2xl md:text-3xl">{t("offline.title")}</h1>
       <p role="status" className="mt-3 max-w-md text-muted">
@@ -142,7 +142,7 @@ function ErrorPageFailed() {
   return (
     <div className="container py-16 text-center">
       <h1 className="mb-4 text-2xl">{t("error.failed")}</h1>
-      <a className="link inline-block py-2.5" href={pathIn(language, "/")}>
+      <a className="link" href={pathIn(language, "/")}>
         {t("error.failed_home")}
       </a>
     </div>

@@ -13,26 +13,23 @@ export default function FurtherHelp({ status }: { status: number }) {
   const { pathname } = useLocation();
   const email = useRootData()?.settings.support_email ?? "";
   return (
-    <>
-      {status >= 500 ? <p className="mt-3 max-w-md text-muted">{t("error.not_you")}</p> : null}
-      <p className="mt-6 flex flex-wrap justify-center gap-x-6">
-        {status === 404 ? null : (
-          <a className="link inline-block py-2.5" href={pathIn(language, "/")}>
-            {t("error.home")}
-          </a>
-        )}
-        <a className="link inline-block py-2.5" href={pathIn(language, "/status")}>
-          {t("error.status")}
+    <p className="mt-6 flex flex-wrap justify-center gap-x-6">
+      {status === 404 ? null : (
+        <a className="link inline-block py-2.5" href={pathIn(language, "/")}>
+          {t("error.home")}
         </a>
-        {email === "" ? null : (
-          <a
-            className="link inline-block py-2.5"
-            href={`mailto:${email}?subject=${encodeURIComponent(`${status} ${pathname}`)}`}
-          >
-            {t("error.write")}
-          </a>
-        )}
-      </p>
-    </>
+      )}
+      <a className="link inline-block py-2.5" href={pathIn(language, "/status")}>
+        {t("error.status")}
+      </a>
+      {email === "" ? null : (
+        <a
+          className="link inline-block py-2.5"
+          href={`mailto:${email}?subject=${encodeURIComponent(`${status} ${pathname}`)}`}
+        >
+          {t("error.write")}
+        </a>
+      )}
+    </p>
   );
 }

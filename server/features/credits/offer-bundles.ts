@@ -1,8 +1,9 @@
+import { eeaCountries } from "#contract/eea.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type BundleRow, listBundles, listBundlesOf } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
-import { eeaCountries, type Site } from "#server/site.ts";
+import type { Site } from "#server/site.ts";
 import { type Discount, findDiscount, findWelcomeCode, findWelcomeDiscount } from "./discounts/find-discount.ts";
 import { discountedPrice, validateForPurchase } from "./discounts/rules.ts";
 import { bundlesFor, messageCosts } from "./rules.ts";
@@ -25,7 +26,7 @@ export async function offerBundles(db: Db, input: OfferInput, fallback: string |
   const country = ownCountry ?? fallback;
   const [rows, discount] = await Promise.all([listBundlesOf(db, site.id, country), findDiscountFor(db, input)]);
   // a phone number before the order is demanded by Directive 2011/83, Article 6(1)(c)
-  const sells = site.phone !== "" || country === null || !eeaCountries.has(country);
+  const sells = site.phone !== "" || country === null || !eeaCountries.includes(country);
   return { country, bundles: sells ? bundlesFor(rows, country) : [], discount };
 }
 

@@ -32,14 +32,14 @@ export function selfHarmReply(
   { services: { texts }, language }: StaffContext,
   { language: readersLanguage, country }: { language: string | null; country: string },
 ): SavedReply {
-  const numbers = helplineOf(country);
+  const { emergency = "", lines } = helplineOf(country) ?? {};
   const reader = languageOfReader(language, readersLanguage);
   return {
     title: texts.t(language, "replies:danger.self_harm.title"),
     text:
-      numbers === undefined
+      lines === undefined
         ? texts.t(reader, "replies:danger.self_harm.text_all", { url })
-        : texts.t(reader, "replies:danger.self_harm.text", { emergency: numbers.emergency, lines: numbers.lines, url }),
+        : texts.t(reader, "replies:danger.self_harm.text", { emergency, lines, url }),
     id: null,
   };
 }

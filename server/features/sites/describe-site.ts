@@ -1,7 +1,8 @@
+import { eeaCountries } from "#contract/eea.ts";
 import type { SetupTask } from "#contract/new-sites.ts";
 import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import type { Db } from "#server/db/pool.ts";
-import { eeaCountries, type StoredSite } from "#server/site.ts";
+import type { StoredSite } from "#server/site.ts";
 import { type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { describeTinyPrice, describeUnusualVat } from "./check-sales.ts";
 import { marketsOf } from "./markets.ts";
@@ -98,7 +99,7 @@ export function findSetupTasks({ file, site }: KnownSite): { name: SetupTask; li
     ],
     [settings.recipients === "", "recipients", "is empty, the privacy statement names no company that hosts or mails"],
     [
-      settings.representatives === "" && (needsOutside || !eeaCountries.has(country)),
+      settings.representatives === "" && (needsOutside || !eeaCountries.includes(country)),
       "representatives",
       "is empty: countries where the company has no seat ask for one, see docs/operators/duties-by-law.md",
     ],

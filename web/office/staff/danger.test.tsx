@@ -18,6 +18,7 @@ test("DSA 18 a report of danger names the numbers of the member's country, and n
     "If they may harm themselves, give them the crisis line, United States: 988",
     "Helplines of all countries",
   ]);
+  expect(await pointsFor("PT")).toEqual(["Emergency number, Portugal: 112", "Helplines of all countries"]);
   expect(await pointsFor("JP")).toEqual([
     "Call the emergency number of the country: Japan",
     "Helplines of all countries",

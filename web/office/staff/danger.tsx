@@ -34,7 +34,7 @@ export function Danger({ item: { id, member, about, reports } }: { item: QueuedR
           ) : (
             <>
               <li>{t("danger.emergency", { country, number: numbers.emergency })}</li>
-              <li>{t("danger.crisis", { country, number: numbers.lines })}</li>
+              {numbers.lines === undefined ? null : <li>{t("danger.crisis", { country, number: numbers.lines })}</li>}
             </>
           )}
           <li>

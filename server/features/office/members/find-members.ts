@@ -28,14 +28,19 @@ function phonesOf(text: string, countries: readonly string[]): string[] {
   return [full, ...readNationalPhone(digits, countries)].flatMap((phone) => [phone, maskPhone(phone)]);
 }
 
-const meaningsOf = (text: string, countries: readonly string[]) => ({
-  uuid: isUuid(text) ? text : null,
-  receipt: parseNumber(text),
-  email: canonicalAddress(text) ?? null,
-  nameKey: nameKey(text),
-  phones: phonesOf(text, countries),
-  typed: text,
-});
+async function meaningsOf(db: Db, config: Pick<Config, "secret">, staff: Pick<Staff, "sites">, text: string) {
+  const sites = await listSitesOf(db, staff.sites);
+  const countries = sites.flatMap(({ settings }) => settings.countries);
+  return {
+    uuid: isUuid(text) ? text : null,
+    receipt: parseNumber(text),
+    email: canonicalAddress(text) ?? null,
+    nameKey: nameKey(text),
+    phones: phonesOf(text, countries),
+    ibanKeys: ibanKeysOf(config, sites, text),
+    typed: text,
+  };
+}
 
 const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
 
@@ -48,12 +53,8 @@ export async function findMembers(
 ): Promise<AnswerOf<typeof contract.findMembers>> {
   const { text, domain, device, site, country, status, premium, since, until, cursor } = query;
   const after = readCursor(end, cursor);
-  const countries = (await listSitesOf(db, staff.sites)).flatMap(({ settings }) => settings.countries);
   const rows = await findMatchingMembers(db, {
-    text:
-      text === ""
-        ? null
-        : { ...meaningsOf(text, countries), ibanKeys: await ibanKeysOf(db, config, staff.sites, text) },
+    text: text === "" ? null : await meaningsOf(db, config, staff, text),
     domain,
     device,
     siteIds: site === undefined ? staff.sites : (await chooseSites(db, staff, site)).ids,
