@@ -3,13 +3,11 @@ import type { Call } from "#contract/call.ts";
 import { adultsLabel, type Language } from "#contract/constants.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
-import { plainPageStyle } from "#contract/web-app.ts";
 import { describeUnavailable, isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import { FilesUnavailable } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import type { TextParams } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";
-import { contentSecurityPolicy, nonceSource } from "./headers.ts";
 import { acceptedLanguage } from "./language.ts";
 import { limitedAddress } from "./origin.ts";
 import { isDocumentRequest } from "./page-address.ts";
@@ -69,8 +67,8 @@ function toFailure(error: FastifyError | Error, request: FastifyRequest): Failur
 }
 
 /** A page for a browser that asked for too many pages or downloads: it costs next to nothing to send. */
-const busyPage = (language: Language, nonce: string, message: string, again: string): string =>
-  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="rating" content="${adultsLabel}"><title>429</title><style nonce="${nonce}">${plainPageStyle("rose")}</style></head><body><h1>${message}</h1><a class="button" href="">${again}</a></body></html>`;
+const busyPage = (language: Language, message: string): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="rating" content="${adultsLabel}"><title>429</title></head><body><p>${message}</p></body></html>`;
 
 type ErrorServices = Pick<Services, "texts" | "securityEvents">;
 
@@ -104,12 +102,7 @@ export function registerErrors(app: FastifyInstance, { texts, securityEvents }: 
     if (retryAfter) reply.header("retry-after", String(retryAfter));
     const status = errorStatus[failure.code];
     if (status === 429 && !request.routeOptions.config?.call && isDocumentRequest(request)) {
-      const source = nonceSource(reply.cspNonce);
-      return reply
-        .code(status)
-        .header("content-security-policy", contentSecurityPolicy({ scripts: source, styles: source }, request.protocol))
-        .type("text/html; charset=utf-8")
-        .send(busyPage(language, reply.cspNonce, body.error.message, text("shell:offline.again")));
+      return reply.code(status).type("text/html; charset=utf-8").send(busyPage(language, body.error.message));
     }
     return reply.status(status).send(body);
   });
