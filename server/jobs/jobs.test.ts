@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
+import { openFaultyProxy, targetOf, withPort } from "#server/db/test-faulty-proxy.ts";
 import type { Services } from "#server/services.ts";
 import { test as base } from "#server/test.ts";
 import { createJobs, defineJob, type Job, type Jobs } from "./jobs.ts";
@@ -175,4 +177,25 @@ test("D3.9 erasing a member finds their jobs by an index, however many there are
   const left = await sql<{ text: string }>`select data->>'text' as text from pgboss.job
       where name = 'about-members' order by 1`.execute(db);
   expect(left.rows.map(({ text }) => text).sort()).toEqual(["joanna@example.org", ben, "elsewhere"].sort());
+});
+
+test("D12.3 jobs stop although the database ends their connections at the same moment", async ({ services }) => {
+  const url = new URL(services.config.databaseUrl ?? "");
+  const way = await openFaultyProxy(targetOf(url));
+  onTestFinished(() => way.close());
+  const errors: Error[] = [];
+  const jobs = await createJobs(withPort(url, way.port), [], { worker: true, onError: (error) => errors.push(error) });
+  // another process ends them while this one waits, so that it reads the end only after it began to stop
+  const end = `import pg from "pg";
+    const client = new pg.Client(process.argv[1]);
+    await client.connect();
+    const { rowCount } = await client.query(\`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name like 'pgboss%' and datname = current_database()\`);
+    console.log(rowCount);
+    await client.end();`;
+  const ended = execFileSync(process.execPath, ["--input-type=module", "-e", end, url.href]);
+  expect(Number(ended)).toBeGreaterThan(1);
+  await jobs.stop();
+  const unexpected = errors.filter(({ message }) => !message.startsWith("terminating connection"));
+  expect(unexpected).toEqual([]);
 });

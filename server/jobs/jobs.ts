@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
+import { openBossDatabase } from "./boss-database.ts";
 import { indexMentions } from "./index-mentions.ts";
 import type { JobKind, JobQueue } from "./job-queue.ts";
 
@@ -115,10 +116,10 @@ export async function createJobs(
 ): Promise<Jobs> {
   const { ownerUrl } = options;
   if (ownerUrl !== undefined) await prepareTables(ownerUrl, options.onError);
+  const database = openBossDatabase(databaseUrl, options.worker ? 4 : 1, options.onError);
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    db: database.db,
     migrate: ownerUrl === undefined,
-    max: options.worker ? 4 : 1,
     supervise: options.worker,
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
@@ -242,6 +243,7 @@ export async function createJobs(
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: 5_000 });
+      await database.close();
     },
   };
 }
