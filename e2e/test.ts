@@ -8,11 +8,21 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
-  /** Closes a journey's browsers: an open page would keep sending requests during the next journey. */
+  /**
+   * Closes a journey's browsers: an open page would keep sending requests during the next journey. A request that a
+   * journey holds back or answers would fail then, and as an error of no journey it would fail the whole run. It needs
+   * the context only to end before it.
+   */
   leaves: [
-    async ({ browser }, use) => {
+    async ({ browser, context: _ended }, use) => {
       await use(undefined);
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      const ignored = { behavior: "ignoreErrors" } as const;
+      await Promise.all(
+        browser.contexts().map(async (context) => {
+          await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll(ignored)));
+          await context.close();
+        }),
+      );
     },
     { auto: true },
   ],
