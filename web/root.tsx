@@ -22,6 +22,7 @@ import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { loadAfterOverlays } from "#web/lib/pop-state.ts";
 import { type RootData, useRootData } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { isSessionStale, markSessionLoaded } from "#web/lib/shown-member.ts";
@@ -43,6 +44,8 @@ import "./app.css";
 
 /** Of what each page has, the frame, and of pages without a screen. */
 export const handle: ScreenHandle = { who: "everyone", texts: ["shell"] };
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadAfterOverlays];
 
 /** With the style sheet of members, so that a visitor who logs in sees no page without it. */
 const Live = lazyRequired(async () => {

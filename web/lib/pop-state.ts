@@ -2,6 +2,16 @@ import { createListeners } from "./listeners.ts";
 
 export const { listen: subscribePopState, emit: emitPopState } = createListeners();
 
+/** `closing` is pending while the browser goes back from an overlay's entry: a page that came first would be lost. */
+export const overlayEntries: { closing: Promise<void> | null } = { closing: null };
+
+/** The next page waits until the dialog that led to it has left the history, however long the browser takes. */
+export async function loadAfterOverlays<T>(_: unknown, load: () => Promise<T>): Promise<T> {
+  const results = await load();
+  await overlayEntries.closing;
+  return results;
+}
+
 /** Identifies the page of the current history entry: the router gives each page a key, which its overlays keep. */
 const currentPageId = () => `${history.state?.key ?? "default"} ${location.href}`;
 

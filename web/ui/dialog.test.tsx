@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { emitPopState } from "#web/lib/pop-state.ts";
+import { emitPopState, loadAfterOverlays } from "#web/lib/pop-state.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -20,6 +20,17 @@ function Announced({ onClose }: { onClose: () => void }) {
       <p onClick={() => setTitle("It's a match")}>You like each other</p>
     </Dialog>
   );
+}
+
+/** A dialog that is gone once its text is clicked. */
+function Leaving() {
+  const [open, setOpen] = useState(true);
+  return open ? (
+    <Dialog open title="Leave?" onClose={() => {}}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressed by the test alone */}
+      <p onClick={() => setOpen(false)}>Unsaved</p>
+    </Dialog>
+  ) : null;
 }
 
 const openDialogs = () => (history.state?.overlays ?? []).length;
@@ -71,4 +82,19 @@ test("quality: a dialog of an overlay adds no second entry", async () => {
     </Dialog>,
   );
   expect(openDialogs()).toBe(0);
+});
+
+test("quality: a page that a dialog leads to comes once the browser has gone back from the dialog's entry", async () => {
+  history.replaceState({ idx: 0 }, "");
+  const go = vi.spyOn(history, "go").mockImplementation(() => {});
+  onTestFinished(() => go.mockRestore());
+  await renderPage(<Leaving />);
+  await act(async () => document.querySelector("p")?.click());
+  const steps: string[] = [];
+  const next = loadAfterOverlays(null, async () => void steps.push("loaded")).then(() => steps.push("next page"));
+  await vi.waitFor(() => expect(steps).toEqual(["loaded"]));
+  steps.push("gone back");
+  await goBack();
+  await next;
+  expect(steps).toEqual(["loaded", "gone back", "next page"]);
 });

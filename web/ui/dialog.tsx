@@ -66,8 +66,6 @@ export function Dialog(props: Props) {
       onClick={(event) => {
         const isOutside = event.target === dialog.current;
         const control = event.target instanceof Element ? event.target.closest("a, button") : null;
-        // the router follows the link
-        if (control instanceof HTMLAnchorElement && event.defaultPrevented) entry.leave();
         if (!locked && (isOutside || (closesOnClick && control === null))) close();
       }}
     >

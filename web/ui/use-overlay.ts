@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useEffectEvent, useId, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
+import { emitPopState, overlayEntries, subscribePopState } from "#web/lib/pop-state.ts";
 
 /**
  * An overlay in the browser's history. `load`: when the page was loaded (`performance.timeOrigin`). `dialog`: nothing
@@ -11,14 +11,13 @@ type OpenOverlay = { name: string; shows: string; load: number; dialog?: boolean
 const noOverlays: readonly OpenOverlay[] = [];
 const readOpenOverlays = (): readonly OpenOverlay[] => history.state?.overlays ?? noOverlays;
 const findOverlayIndex = (name: string) => readOpenOverlays().findIndex((overlay) => overlay.name === name);
-let closing: Promise<void> | null = null;
 /** What stays shown until the next page, although the history has no entry for it any more. */
 let left: readonly OpenOverlay[] | null = null;
 
 /** While another overlay's entry is being removed it waits: a new one would be removed in its place. */
 function openOverlay(name: string, shows: string, kind: { dialog?: boolean } = {}): void {
-  if (closing !== null) {
-    void closing.then(() => openOverlay(name, shows, kind));
+  if (overlayEntries.closing !== null) {
+    void overlayEntries.closing.then(() => openOverlay(name, shows, kind));
     return;
   }
   if (findOverlayIndex(name) >= 0) {
@@ -50,24 +49,24 @@ function changeOverlay(name: string, shows: string): void {
 /** Goes back to before the open overlay at this index; the promise resolves once the browser is there. */
 function closeFrom(index: number): Promise<void> {
   const steps = readOpenOverlays().length - index;
-  if (index < 0 || steps <= 0) return closing ?? Promise.resolve();
+  if (index < 0 || steps <= 0) return overlayEntries.closing ?? Promise.resolve();
   if (history.length <= steps) {
     // the tab's history has no entry before the overlay
     history.replaceState({ ...history.state, overlays: readOpenOverlays().slice(0, index) }, "");
     emitPopState();
     return Promise.resolve();
   }
-  closing ??= new Promise((resolve) => {
+  overlayEntries.closing ??= new Promise((resolve) => {
     const stop = subscribePopState(() => {
       // an overlay that is rendered meanwhile emits, too
       if (readOpenOverlays().length > index) return;
       stop();
-      closing = null;
+      overlayEntries.closing = null;
       resolve();
     });
     history.go(-steps);
   });
-  return closing;
+  return overlayEntries.closing;
 }
 
 /** Closes the overlay on top, if it was opened from within the one of this name. */
@@ -90,7 +89,7 @@ export function leaveOverlays(): Promise<void> {
  * An overlay that is an entry of its own in the browser's history: a phone's Back closes it and stays on the page, and
  * Forward opens it again. Of stacked overlays the top one closes first. `name` is unique on the page. `shows` is null
  * while the overlay is closed. `change` makes it show something else, and does nothing once it is closed. Code that
- * navigates from within the overlay awaits `close` first. A link need not: Back then opens the overlay again. A reload
+ * navigates from within the overlay calls `close` first. A link need not: Back then opens the overlay again. A reload
  * keeps it open, for what was typed in it, unless `reload` says that it closes.
  */
 export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps" | "closes" } = {}) {
@@ -120,14 +119,12 @@ export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps
 
 /**
  * Makes an open dialog an entry of the history, whatever opened it, so that Back closes it: `onGone` runs once the
- * entry is gone, and may navigate. A page that is opened from within takes the entry's place, so a link in the dialog
- * calls `leave`. Other code in it that navigates awaits `closeOverlays` first.
+ * entry is gone. A page that is opened from within takes the entry's place, or waits until it is gone.
  */
 export function useDialogEntry(open: boolean, onGone: () => void) {
   const name = useId();
   const { key } = useLocation();
   const gone = useEffectEvent(onGone);
-  const isLeaving = useRef(false);
   useEffect(() => {
     if (!open) return;
     let stop: (() => void) | undefined;
@@ -139,14 +136,13 @@ export function useDialogEntry(open: boolean, onGone: () => void) {
         if (findOverlayIndex(name) < 0) gone();
       });
     };
-    isLeaving.current = false;
     // once it has its entry
-    if (closing === null) add();
-    else void closing.then(add);
+    if (overlayEntries.closing === null) add();
+    else void overlayEntries.closing.then(add);
     return () => {
       isOpen = false;
       stop?.();
-      if (!isLeaving.current) void closeFrom(findOverlayIndex(name));
+      void closeFrom(findOverlayIndex(name));
     };
   }, [open, name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the router goes to another entry
@@ -154,13 +150,10 @@ export function useDialogEntry(open: boolean, onGone: () => void) {
   return {
     /** Closes it as Back does. */
     async close() {
-      await closing;
+      await overlayEntries.closing;
       if (findOverlayIndex(name) < 0) onGone();
       else await closeFrom(findOverlayIndex(name));
     },
     reopen: () => openOverlay(name, "", { dialog: true }),
-    leave() {
-      isLeaving.current = true;
-    },
   };
 }
