@@ -135,17 +135,20 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     outbox.receive(sent);
     bottom.scrollToBottom();
   };
-  const deleteOwn = async (id: string): Promise<boolean> => {
+  const deleteOwn = async (id: string): Promise<number | null> => {
     const wasOnly = thread.messages.every((message) => message.id === id);
-    const isDeleted = await removal.deleteMessage(id);
+    const returned = await removal.deleteMessage(id);
     // it was the only message, so the conversation no longer exists
-    if (isDeleted && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
-    return isDeleted;
+    if (returned !== null && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+    return returned;
   };
   const takeBack = async (id: string) => {
     // the menu's button goes with the message
     bottom.scroller.current?.focus();
-    if (await deleteOwn(id)) toast({ title: t("take_back.done") });
+    const returned = await deleteOwn(id);
+    if (returned === null) return;
+    const text = returned === 0 ? {} : { text: t("take_back.credits", { count: returned }) };
+    toast({ title: t("take_back.done"), ...text });
   };
   const replyTo = (message: Message) => {
     setReply(toQuote(message));
