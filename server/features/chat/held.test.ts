@@ -387,7 +387,10 @@ test("D6.3 an author can delete held messages, one or the chat, and then write t
   ];
   const { message } = (await write(anna, b, "No")).body;
   const { conversation } = (await write(anna, c, "Never mind")).body;
-  expect((await anna.client.call(deleteMessage, { body: { message: message.id } })).body).toEqual({ deleted: true, credits: 0 });
+  expect((await anna.client.call(deleteMessage, { body: { message: message.id } })).body).toEqual({
+    deleted: true,
+    credits: 0,
+  });
   const again = await anna.client.call(deleteMessage, { body: { message: message.id } });
   expect([again.status, again.body.error?.code]).toEqual([404, "message_not_found"]);
   expect((await anna.client.call(deleteChat, { body: { conversation } })).body).toEqual({ deleted: true });

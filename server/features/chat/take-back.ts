@@ -9,8 +9,8 @@ import { claimUnread, findOwnMessage, removeMessage } from "./take-back-store.ts
 
 /**
  * Deletes a message for both, if its recipient has not read it, and gives its credits back once. A chat without
- * another message goes too, as if it had never begun. Returns these credits; undefined if the member sent no such message. Throws
- * `too_late_to_take_back`, and `message_not_found` if the same happened meanwhile.
+ * another message goes too, as if it had never begun. Returns these credits; undefined if the member sent no such
+ * message. Throws `too_late_to_take_back`, and `message_not_found` if the same happened meanwhile.
  */
 export async function takeMessageBack(ctx: Mutating<MemberContext>, messageId: string): Promise<number | undefined> {
   const { now, emit, viewer, site } = ctx;

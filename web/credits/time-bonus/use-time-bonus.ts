@@ -8,8 +8,8 @@ import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
 import { bonusQuery, mayHaveBonus, pageReceivedAt, toTimeBonus, type WelcomeAnswer } from "./bonus.ts";
 
 /**
- * Brought by the loader, and fetched anew later: the clock may have stopped. Once over, it stays over. A member to which the
- * loader brought none, as after a refund, gets none later.
+ * Brought by the loader, and fetched anew later: the clock may have stopped. Once over, it stays over. If the loader
+ * brought none, as after a refund, none is fetched.
  */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {
   const hydrated = useHydrated();
