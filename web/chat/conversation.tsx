@@ -224,6 +224,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           riskySend={riskySend}
           autoFocus={isForWriting(state)}
           onWriting={onWriting}
+          offersCredits={failure?.code !== "not_enough_credits"}
           attach={
             <>
               <SendPhoto partner={profile} promise={promise} onSent={showSent} />
