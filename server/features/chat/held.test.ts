@@ -218,7 +218,13 @@ test("R4.02 D6.3 on confirmation all are delivered in order and charged, and eve
   const heard: [string, MemberEvent][] = [];
   for (const who of [anna, eva, bea]) services.events.subscribe(who.id, (event) => heard.push([who.id, event]));
   services.clock.advance(60_000);
-  expect(await confirm(anna)).toMatchObject({ credits: 5, delivered: 3, undelivered: 0 });
+  expect(await confirm(anna)).toMatchObject({
+    credits: 5,
+    delivered: 3,
+    undelivered: 0,
+    // the chat of the first one, to which the page leads
+    conversation: conversation.id,
+  });
   expect(await ledgerOf(anna.id)).toEqual([
     { amount: 5, cause: "signup" },
     ...Array(3).fill({ amount: -1, cause: "message" }),
