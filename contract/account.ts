@@ -216,6 +216,8 @@ const redeemedLink = z.discriminatedUnion("kind", [
     /** How many held messages were delivered now, and how many never will be. */
     delivered: z.int(),
     undelivered: z.int(),
+    /** The chat of the first message that was delivered; null: none was. */
+    conversation: z.uuid().nullable(),
   }),
   z.object({ kind: z.literal("login") }),
   /** The deleted account is restored, and the member is logged in. */

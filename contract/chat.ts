@@ -255,7 +255,8 @@ export const deleteMessage = defineCall({
   who: "member",
   key: "honoured",
   body: z.object({ message: z.uuid("invalid") }),
-  answer: z.object({ deleted: z.boolean() }),
+  /** `credits`: how many came back; what was not delivered had cost none. */
+  answer: z.object({ deleted: z.boolean(), credits: z.int() }),
   errors: ["message_not_found", "too_late_to_take_back"],
 });
 

@@ -5,7 +5,7 @@ import { defineCall } from "./call.ts";
 export const maxContacts = 1_000;
 export const maxContactLines = 200;
 export const contactsADay = 10;
-/** A list can be cleared once in so many days: each time, members would learn who comes back. */
+/** A list is cleared, or one contact removed, once in so many days: each time, members would learn who comes back. */
 export const clearContactsDays = 7;
 
 const state = z.object({
@@ -39,6 +39,23 @@ export const hideFromContacts = defineCall({
     refused: z.array(z.object({ line: z.int().nonnegative(), problem: z.enum(contactProblems) })),
   }),
   errors: ["hiding_not_confirmed", "hiding_limit"],
+});
+
+export const showToContact = defineCall({
+  method: "PUT",
+  path: "/api/hidden-contacts.php",
+  summary:
+    "Hide from one person no longer, named by a line with their address or number. What was deleted stays deleted. Counts as clearing the list, unless the line is not in it.",
+  who: "member",
+  key: "honoured",
+  body: z.object({ line: z.string("invalid").max(5_000, "too_long") }),
+  answer: state.extend({
+    /** How many addresses and numbers of the line were in the list. */
+    removed: z.int().nonnegative(),
+    /** Why the line can't be read. */
+    problem: z.enum(contactProblems).nullable(),
+  }),
+  errors: ["hiding_limit"],
 });
 
 export const clearHiddenContacts = defineCall({

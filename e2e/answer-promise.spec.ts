@@ -31,15 +31,28 @@ test("R10.01 R11.06 a “No, thanks” closes the chat for both, live, and the c
   });
 
   await test.step("he says “No, thanks” in two taps, the second on one of five sentences", async () => {
+    await ben.page.clock.install();
     await open(ben.page, "/chats");
     await ben.page
       .getByRole("link", { name: new RegExp(anna.name) })
       .first()
       .click();
-    await ben.page.getByRole("button", { name: say("answer-promise:decline.open") }).click();
     const sheet = ben.page.getByRole("dialog");
-    await expect(sheet).toContainText(say("answer-promise:decline.text", { name: anna.name }));
-    await sheet.getByRole("button", { name: say("answer-promise:reason.met_someone") }).click();
+    const decline = async (reason: string) => {
+      await ben.page.getByRole("button", { name: say("answer-promise:decline.open") }).click();
+      await expect(sheet).toContainText(say("answer-promise:decline.text", { name: anna.name }));
+      await sheet.getByRole("button", { name: say(`answer-promise:reason.${reason}`) }).click();
+      await expect(ben.page.getByText(say("answer-promise:decline.waiting", { name: anna.name }))).toBeVisible();
+    };
+    await decline("too_far");
+    // for ten seconds it can be undone, and she knows nothing of it
+    const undo = ben.page.getByRole("button", { name: say("chat:row.undo"), exact: true });
+    await expect(undo).toBeFocused();
+    await undo.click();
+    await ben.page.clock.fastForward(15_000);
+    await decline("met_someone");
+    await expect(anna.page.getByText(say("answer-promise:closed.by_them", { name: ben.name }))).toHaveCount(0);
+    await ben.page.clock.fastForward(10_000);
     await expect(ben.page.getByText(say("answer-promise:closed.by_me"))).toBeVisible();
     await expect(ben.page.getByRole("textbox", { name: say("chat:composer.label", { name: anna.name }) })).toHaveCount(
       0,

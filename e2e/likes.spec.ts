@@ -125,8 +125,11 @@ test("R2.18 D6.2 R11.06 @one-width a match says before the tap what a message ne
   }
   await open(page, "/likes/matches");
   await expect(page.getByRole("link", { name: say("likes:needs_credits") })).toBeVisible();
+  await expect(needs).toBeVisible();
   await open(page, `/members/${she.id}`);
   await expect(needs).toBeVisible();
+  const get = page.getByRole("main").getByRole("link", { name: say("members:profile.get_credits") });
+  await expect(get).toHaveAttribute("href", `/credits?return_to=${encodeURIComponent(`/members/${she.id}/chat`)}`);
   const again = page.waitForResponse("**/api/events.php*");
   await open(page, "/members");
   await again;
@@ -135,6 +138,7 @@ test("R2.18 D6.2 R11.06 @one-width a match says before the tap what a message ne
   await send(he.context, "POST", "/api/like.php", { id: last.id });
   await expect(dialog.getByText(say("members:profile.none_left"))).toBeVisible();
   await expect(dialog.getByRole("link", { name: say("likes:match.write", { name: last.name }) })).toHaveCount(0);
+  await expect(dialog.getByRole("link", { name: say("likes:needs_credits") })).toBeVisible();
   await open(page, "/notifications");
   await page.getByRole("button", { name: say("auth:password.change") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -240,7 +240,10 @@ test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first,
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("main").getByText("Hello, where is that lake?").first()).toBeVisible();
   await expect(page.getByText(say("chat:state.held"))).toBeVisible();
+  const chat = page.url();
   await him.confirm();
   await expect(page.getByText(say("account:activate.delivered", { count: 1 }))).toBeVisible();
+  await page.getByRole("link", { name: say("account:activate.open_chat"), exact: true }).click();
+  await expect(page).toHaveURL(chat);
   await him.leave();
 });

@@ -90,6 +90,7 @@ const inputs: Record<string, (things: Things) => Input> = {
   "DELETE /api/message.php": ({ message }) => ({ body: { message } }),
 
   "POST /api/hidden-contacts.php": () => ({ body: { lines: ["known@example.org"] } }),
+  "PUT /api/hidden-contacts.php": () => ({ body: { line: "known@example.org" } }),
   "POST /api/report.php": ({ member }) => ({ body: { member, about: "profile", reason: "scam" } }),
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/statement.php": ({ decisionToken: token }) => ({ query: { token } }),

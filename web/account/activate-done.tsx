@@ -21,6 +21,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The history state has what the link did, if the page comes right after it. */
 export default function ActivateDone() {
   const redeemed: RedeemedLink | null = useLocation().state;
-  const { delivered, undelivered } = redeemed?.kind === "activation" ? redeemed : { delivered: 0, undelivered: 0 };
-  return <AddressConfirmed delivered={delivered} undelivered={undelivered} />;
+  const nothingDone = { delivered: 0, undelivered: 0, conversation: null };
+  return <AddressConfirmed {...(redeemed?.kind === "activation" ? redeemed : nothingDone)} />;
 }

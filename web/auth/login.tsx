@@ -51,6 +51,9 @@ export default function Login({ actionData }: Route.ComponentProps) {
   // the signup passes on an address that already has an account
   const { state } = useLocation();
   const signup = useSignupLink();
+  // what is in the field goes along to the page that sends a link; a username is no address
+  const [login, setLogin] = useState<string>(form.typed.login ?? state?.login ?? "");
+  const email = login.includes("@") ? login.trim() : undefined;
 
   return (
     <Screen title={t("login.title")} heading={t("login.heading")} narrow>
@@ -77,12 +80,17 @@ export default function Login({ actionData }: Route.ComponentProps) {
           spellCheck={false}
           required
           maxLength={254}
-          defaultValue={form.typed.login ?? state?.login}
+          defaultValue={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
         />
         <PasswordField name="password" label={t("login.password")} autoComplete="current-password" required />
         <p className="-mt-2 mb-3 flex flex-wrap justify-between gap-x-6">
-          <TextLink to="/reset-password">{t("login.forgot")}</TextLink>
-          <TextLink to="/reset-password?way=login">{t("login.by_link")}</TextLink>
+          <TextLink to="/reset-password" state={{ email }}>
+            {t("login.forgot")}
+          </TextLink>
+          <TextLink to="/reset-password?way=login" state={{ email }}>
+            {t("login.by_link")}
+          </TextLink>
         </p>
         <Button type="submit" size="large" wide pending={form.pending}>
           {t("login.send")}

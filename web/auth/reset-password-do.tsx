@@ -7,7 +7,6 @@ import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { useEditListener } from "#web/ui/form-context.ts";
 import { LinkForm } from "#web/ui/link-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -21,14 +20,15 @@ export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"
 export const loader = ({ context, request }: Route.LoaderArgs) => peekLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;
 
-const send = (call: CallFunction, { token = "", password = "", password_again = "" }: Fields) =>
+/** A field that shows what is typed needs no second one. */
+const send = (call: CallFunction, { token = "", password = "", password_again = password }: Fields) =>
   call(resetPassword, { body: { token, password, password_again } });
 
 export const action = createAction(send);
 
 export const shouldRevalidate = () => false;
 
-/** Asks for the new password twice; saving it redeems the link. */
+/** Asks for the new password; saving it redeems the link. */
 export default function ResetPasswordDo({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const form = useForm(send, actionData);
@@ -51,13 +51,14 @@ export default function ResetPasswordDo({ loaderData, actionData }: Route.Compon
           await navigate(pathname, { replace: true, state: { done: true } });
         }}
       >
-        <BothPasswords />
+        <NewPassword />
       </LinkForm>
     </Screen>
   );
 }
 
-function BothPasswords() {
+/** Without scripts the password can't be shown, so it is asked twice (R5.06). */
+function NewPassword() {
   const t = useTexts("auth");
   return (
     <>
@@ -67,10 +68,10 @@ function BothPasswords() {
         note={t("reset_do.password_note")}
         autoComplete="new-password"
         required
-        // the other field's error may be that they differ
-        onChange={useEditListener("password_again")}
       />
-      <PasswordField name="password_again" label={t("reset_do.again")} autoComplete="new-password" required />
+      <noscript>
+        <PasswordField name="password_again" label={t("reset_do.again")} autoComplete="new-password" required />
+      </noscript>
     </>
   );
 }

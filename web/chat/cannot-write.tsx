@@ -94,7 +94,7 @@ export function LimitReached(pair: Pair) {
     >
       {balance > 0 ? <p>{t("first.none_left_credits", { count: balance })}</p> : null}
       <p>{t("first.none_left_text")}</p>
-      <SmallestBundle className="font-semibold" />
+      <SmallestBundle className="block font-semibold" />
       <p>{t("first.place_back", { days: silentDays })}</p>
       {price === 0 ? null : <p className="text-muted text-sm">{words(price)}</p>}
     </CannotWrite>

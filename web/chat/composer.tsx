@@ -13,7 +13,7 @@ import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
+import { useSmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { ConfirmRiskySend, type useRiskySend } from "./confirm-risky-send.tsx";
 import { type Draft, useDraftState } from "./use-draft.ts";
 
@@ -83,6 +83,8 @@ type Props = {
   onWriting?: () => void;
   /** Buttons for attachments. They are beside the form, not in it, because each may open a form of its own. */
   attach?: ReactNode;
+  /** False while an error above the field leads to the credits already. */
+  offersCredits?: boolean;
   children?: ReactNode;
 };
 
@@ -119,6 +121,7 @@ export function Composer(props: Props) {
     autoFocus = false,
     onWriting,
     attach,
+    offersCredits,
     children,
   } = props;
   const t = useTexts("chat");
@@ -218,7 +221,7 @@ export function Composer(props: Props) {
         </form>
         <div className="composer-below">
           <p id={priceId}>
-            <MessagePrice member={member} credits={credits} />
+            <MessagePrice {...{ member, credits, offersCredits }} />
           </p>
           <p className="max-md:hidden pointer-coarse:hidden">{left === null ? t("composer.enter_hint") : null}</p>
           <p id={counterId} className={tooLong ? "font-semibold text-danger-ink" : ""}>
@@ -235,35 +238,47 @@ export function Composer(props: Props) {
 }
 
 /** In credits and in money, with the balance, before any are spent; if it is too low, a link to credits. */
-function MessagePrice({ member, credits }: Pick<Props, "member" | "credits">) {
+function MessagePrice({ member, credits, offersCredits }: Pick<Props, "member" | "credits" | "offersCredits">) {
   const t = useTexts("chat");
   const words = useTexts("credits");
   const formatPrice = useFormatPriceRange();
   const user = useMember();
   const costs = useMessageCosts();
-  const { pathname } = useLocation();
   if (!isServed(member)) return <span>{t("composer.unserved")}</span>;
   if (credits === 0) return <span>{t("composer.free")}</span>;
   const price = costs && formatPrice(costs, "range");
   if (user?.status === "not_confirmed") return <span>{t("held.price", { count: credits })}</span>;
   const balance = user?.credits ?? 0;
+  const balanceText = balance === 0 ? t("composer.none_left") : t("composer.left", { count: balance });
+  if (balance < credits) {
+    return (
+      <>
+        {credits > 1 ? `${words("credits", { count: credits })} · ` : null}
+        {balanceText}
+        {offersCredits === false ? null : <CreditsLink />}
+      </>
+    );
+  }
   return (
     <>
       <span>{price ? t("composer.cost", { count: credits, price }) : words("credits", { count: credits })}</span>
       <span aria-hidden> · </span>
-      <span className={balance < credits ? "font-semibold text-danger-ink" : ""}>
-        {balance === 0 ? t("composer.none_left") : t("composer.left", { count: balance })}
-      </span>
-      {balance < credits ? (
-        <>
-          <span aria-hidden> · </span>
-          <Link to={creditsPath(pathname)} className="link inline-block py-1 font-semibold">
-            {t("composer.get_credits")}
-          </Link>
-          <SmallestBundle className="text-xs" />
-        </>
-      ) : null}
+      <span>{balanceText}</span>
       <WelcomePriceNote />
+    </>
+  );
+}
+
+function CreditsLink() {
+  const t = useTexts("chat");
+  const { pathname } = useLocation();
+  const smallest = useSmallestBundle();
+  return (
+    <>
+      <span aria-hidden> · </span>
+      <Link to={creditsPath(pathname)} className="link inline-block py-1 font-semibold">
+        {smallest === null ? t("composer.get_credits") : t("composer.get_credits_from", { price: smallest.price })}
+      </Link>
     </>
   );
 }

@@ -18,7 +18,7 @@ import { AgeRequired, Closed, LimitReached, UsedUp } from "./cannot-write.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { useRiskySend } from "./confirm-risky-send.tsx";
-import { Decline } from "./decline.tsx";
+import { Decline, DeclineWaiting } from "./decline.tsx";
 import { OddsNote } from "./first-messages/odds-note.tsx";
 import { OutsideWishes } from "./first-messages/outside-wishes.tsx";
 import { GiftButton } from "./gifts/gift-button.tsx";
@@ -37,6 +37,7 @@ import { ReactionAnnouncer } from "./reactions.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { findFirstUnread, hasAnswered, isSilent, type Thread, withReaction } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
+import { useDecline } from "./use-decline.ts";
 import { useDeleteMessage } from "./use-delete-message.ts";
 import { useDraft } from "./use-draft.ts";
 import { useMarkRead } from "./use-mark-read.ts";
@@ -99,6 +100,13 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const user = useMember();
   const balance = user?.credits ?? 0;
   const removal = useDeleteMessage({ update, refetch });
+  const declining = useDecline(conversation?.id, {
+    onDone: () => void refetch(),
+    onFailed: (cause) => {
+      setFailure(toFailure(cause));
+      void refetch();
+    },
+  });
   const reacting = useCall(reactToMessage);
   const limitReached = conversation === null && conversationsLeft === 0;
   const { promise, closed } = thread;
@@ -135,17 +143,20 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     outbox.receive(sent);
     bottom.scrollToBottom();
   };
-  const deleteOwn = async (id: string): Promise<boolean> => {
+  const deleteOwn = async (id: string): Promise<number | null> => {
     const wasOnly = thread.messages.every((message) => message.id === id);
-    const isDeleted = await removal.deleteMessage(id);
+    const returned = await removal.deleteMessage(id);
     // it was the only message, so the conversation no longer exists
-    if (isDeleted && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
-    return isDeleted;
+    if (returned !== null && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+    return returned;
   };
   const takeBack = async (id: string) => {
     // the menu's button goes with the message
     bottom.scroller.current?.focus();
-    if (await deleteOwn(id)) toast({ title: t("take_back.done") });
+    const returned = await deleteOwn(id);
+    if (returned === null) return;
+    const text = returned === 0 ? {} : { text: t("take_back.credits", { count: returned }) };
+    toast({ title: t("take_back.done"), ...text });
   };
   const replyTo = (message: Message) => {
     setReply(toQuote(message));
@@ -195,6 +206,8 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
       <ReactionAnnouncer conversation={conversation?.id} messages={thread.messages} name={name} />
       {closed ? (
         <Closed viewer={viewer} partner={partner} name={name} closed={closed} />
+      ) : declining.reason !== null ? (
+        <DeclineWaiting name={name} reason={declining.reason} onUndo={declining.undo} />
       ) : thread.unmet_wishes.length > 0 ? (
         <OutsideWishes viewer={viewer} partner={profile} unmet={thread.unmet_wishes} />
       ) : waiting !== null && !agreed ? (
@@ -211,6 +224,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           riskySend={riskySend}
           autoFocus={isForWriting(state)}
           onWriting={onWriting}
+          offersCredits={failure?.code !== "not_enough_credits"}
           attach={
             <>
               <SendPhoto partner={profile} promise={promise} onSent={showSent} />
@@ -235,9 +249,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           <OfflineNote />
           {question ? <AnswerNote name={name} question={question.text} /> : null}
           {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}
-          {thread.may_decline && conversation ? (
-            <Decline conversation={conversation.id} name={name} onDone={() => void refetch()} />
-          ) : null}
+          {thread.may_decline ? <Decline name={name} onDecline={declining.decline} /> : null}
           <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
           {messages.some(({ mine }) => mine) ? null : <CheckedNote />}
           <PromiseNote {...{ promise, credits }} automatic={profile.automatic} silent={isSilent(thread)} />

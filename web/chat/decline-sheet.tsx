@@ -1,34 +1,26 @@
-import { type DeclineReason, declineChat, declineReasons } from "#contract/answer-promise.ts";
+import { type DeclineReason, declineReasons } from "#contract/answer-promise.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
 import { Sheet } from "#web/ui/dialog.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
+import { declineUndoMs } from "./use-decline.ts";
 
-type Props = { conversation: string; name: string; onClose: () => void; onDone: () => void };
+type Props = { name: string; onClose: () => void; onDecline: (reason: DeclineReason) => void };
 
-/** The five sentences of a kind "No, thanks": a tap on one sends it. */
-export default function DeclineSheet({ conversation, name, onClose, onDone }: Props) {
+/** The five sentences of a kind "No, thanks": a tap on one chooses it. */
+export default function DeclineSheet({ name, onClose, onDecline }: Props) {
   const t = useTexts("answer-promise");
-  const { run, pending, failure } = useCall(declineChat);
-  const decline = async (reason: DeclineReason) => {
-    const answer = await run({ body: { conversation: { id: conversation }, reason } });
-    if (!answer) return;
+  const choose = (reason: DeclineReason) => {
     onClose();
-    onDone();
+    onDecline(reason);
   };
   return (
-    <Sheet open onClose={onClose} title={t("decline.title")} locked={pending}>
-      <FormError failure={failure} />
-      <p className="mb-4">{t("decline.text", { name })}</p>
+    <Sheet open onClose={onClose} title={t("decline.title")}>
+      <p className="mb-4">
+        {t("decline.text", { name })} {t("decline.undo_note", { count: declineUndoMs / 1000 })}
+      </p>
       <ul aria-label={t("decline.label")} className="grid gap-2.5">
         {declineReasons.map((reason) => (
           <li key={reason}>
-            <button
-              type="button"
-              disabled={pending}
-              onClick={() => void decline(reason)}
-              className="radio-card w-full text-start font-semibold"
-            >
+            <button type="button" onClick={() => choose(reason)} className="radio-card w-full text-start font-semibold">
               {t(`reason.${reason}`)}
             </button>
           </li>

@@ -49,11 +49,11 @@ test("R4.19 an undo deletes nothing, and leaves the other chat its own time", as
 });
 
 test("R4.19 a member who leaves deletes all at once, each once, and an undo comes too late", async () => {
-  const { add, undo, removeNow, sent } = given(() => new Promise(() => undefined));
+  const { add, undo, sendNow, sent } = given(() => new Promise(() => undefined));
   add(anna);
   add(ben);
-  removeNow();
-  removeNow();
+  sendNow();
+  sendNow();
   await vi.advanceTimersByTimeAsync(0);
   undo("a");
   await vi.advanceTimersByTimeAsync(10_000);
@@ -61,9 +61,9 @@ test("R4.19 a member who leaves deletes all at once, each once, and an undo come
 });
 
 test("R4.19 a chat that could not be deleted is no longer being removed, and the member reads so", async () => {
-  const { add, removeNow, failed, removing } = given(() => Promise.reject(new ApiFailure(0, "no_connection", "")));
+  const { add, sendNow, failed, removing } = given(() => Promise.reject(new ApiFailure(0, "no_connection", "")));
   add(anna);
-  removeNow();
+  sendNow();
   await vi.advanceTimersByTimeAsync(0);
   expect([failed, removing.size]).toEqual([["Anna"], 0]);
 });

@@ -13,22 +13,22 @@ type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: 
 export function useDeleteMessage({ update, refetch }: Options) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<FormFailure | null>(null);
-  /** Returns true if the message is deleted. */
-  const deleteOwn = async (id: string): Promise<boolean> => {
+  /** Returns the credits that came back; null if the message could not be deleted. */
+  const deleteOwn = async (id: string): Promise<number | null> => {
     setFailure(null);
     update((thread) => withoutMessage(thread, id));
     try {
-      await call(deleteMessage, { body: { message: id } });
+      const { credits } = await call(deleteMessage, { body: { message: id } });
+      return credits;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       setFailure(toFailure(error));
-      return false;
+      return null;
     } finally {
       // cancels a request that began before the deletion: its answer would bring the message back
       refetch();
       refreshLive(client, "chats");
     }
-    return true;
   };
   return { deleteMessage: deleteOwn, failure };
 }

@@ -39,9 +39,9 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
         return isRemoving ? [...others, id] : others;
       }),
   };
-  const { add, undo, removeNow } = useOutbox(createRemovals, tools);
-  useEvents("pagehide", removeNow);
-  useOnUnmount(removeNow);
+  const { add, undo, sendNow } = useOutbox(createRemovals, tools);
+  useEvents("pagehide", sendNow);
+  useOnUnmount(sendNow);
 
   const remove = (id: string) => {
     const name = chats.find(({ conversation }) => conversation.id === id)?.profile.name ?? "";

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import type { Bundle } from "#contract/credits.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Price } from "./price.tsx";
-import { pricePerMessage } from "./price-per-message.ts";
+import { useFormatPerMessage } from "./price-per-message.ts";
 import { orderPath } from "./return-to.ts";
 
 /** What a buyer who owes credits gets of those that they buy. */
@@ -15,7 +14,7 @@ export const afterDebt = (all: number, debt: number) => ({ all, count: Math.max(
 export function BundleFacts({ bundle, debt = 0, children }: { bundle: Bundle; debt?: number; children?: ReactNode }) {
   const t = useTexts("credits");
   const format = useFormat();
-  const { message_credits: perMessage } = useSettings();
+  const formatPerMessage = useFormatPerMessage();
   const { credits, messages, currency, vat, vat_percent } = bundle;
   return (
     <li className="surface-card grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
@@ -23,9 +22,7 @@ export function BundleFacts({ bundle, debt = 0, children }: { bundle: Bundle; de
         <h2 className="text-2xl">{t("credits", { count: credits })}</h2>
         {debt > 0 ? <p className="font-semibold text-sm">{t("after_debt", afterDebt(credits, debt))}</p> : null}
         <p className="mt-0.5 text-sm sm:mt-1">{t("messages", { count: messages })}</p>
-        <p className="text-muted text-sm">
-          {t("per_message", { price: format.money(pricePerMessage(bundle, perMessage), currency) })}
-        </p>
+        <p className="text-muted text-sm">{t("per_message", { price: formatPerMessage(bundle) })}</p>
         {bundle.most_chosen ? (
           <p className="mt-2">
             <Chip tone="tint">{t("most_chosen")}</Chip>

@@ -1,14 +1,13 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Bundle } from "#contract/credits.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useFieldError } from "#web/ui/form-context.ts";
 import { afterDebt } from "./bundle-card.tsx";
 import { useDescribeDiscount } from "./discount-note.tsx";
 import type { OfferDiscount } from "./load-offer.ts";
 import { Price } from "./price.tsx";
-import { pricePerMessage } from "./price-per-message.ts";
+import { useFormatPerMessage } from "./price-per-message.ts";
 
 type Props = {
   bundle: Bundle;
@@ -25,7 +24,7 @@ export function OrderSummary({ bundle, debt, discount, codeError, children }: Pr
   const describeDiscount = useDescribeDiscount();
   const codeRefusal = useFieldError("code");
   const error = codeError ?? codeRefusal;
-  const { message_credits: perMessage } = useSettings();
+  const formatPerMessage = useFormatPerMessage();
   const { credits, messages, price, list_price, currency, vat, vat_percent } = bundle;
   const discountTexts = discount === null || price === list_price ? null : describeDiscount(discount);
   return (
@@ -34,7 +33,7 @@ export function OrderSummary({ bundle, debt, discount, codeError, children }: Pr
       {debt > 0 ? <p className="-mt-2 mb-3 font-semibold">{t("after_debt", afterDebt(credits, debt))}</p> : null}
       <dl className="space-y-1.5">
         <Line name={t("order.messages")} value={t("messages", { count: messages })} />
-        <Line name={t("order.per_message")} value={format.money(pricePerMessage(bundle, perMessage), currency)} />
+        <Line name={t("order.per_message")} value={formatPerMessage(bundle)} />
         {discountTexts === null ? null : (
           <>
             <Line name={t("order.list_price")} value={format.money(list_price, currency)} />

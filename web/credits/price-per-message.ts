@@ -1,5 +1,20 @@
 import type { Bundle } from "#contract/credits.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
-/** What a message costs with a bundle, in minor units, rounded up to a tenth of one: it never costs more than shown. */
-export const pricePerMessage = ({ price, credits }: Pick<Bundle, "price" | "credits">, perMessage: number): number =>
-  Math.ceil((price * perMessage * 10) / credits) / 10;
+/** False if what a message costs with a bundle is rounded up to whole minor units. */
+export const isExactPrice = (
+  { price, credits, price_per_message }: Pick<Bundle, "price" | "credits" | "price_per_message">,
+  perMessage: number,
+): boolean => price * perMessage === credits * price_per_message;
+
+/** Formats what a message costs with a bundle: "about €1.00" if it is rounded up. */
+export function useFormatPerMessage(): (bundle: Bundle) => string {
+  const t = useTexts("credits");
+  const format = useFormat();
+  const { message_credits: perMessage } = useSettings();
+  return (bundle) => {
+    const price = format.money(bundle.price_per_message, bundle.currency);
+    return isExactPrice(bundle, perMessage) ? price : t("about_price", { price });
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pricePerMessage } from "./price-per-message.ts";
+import { isExactPrice } from "./price-per-message.ts";
 import { ownCosts } from "./price-words.ts";
 
 test("D6.5 a member who bought reads what a message costs of the credits that they paid for, rounded up", () => {
@@ -9,8 +9,10 @@ test("D6.5 a member who bought reads what a message costs of the credits that th
   expect(ownCosts(bought, 0)).toMatchObject({ costs: 0, most: 0 });
 });
 
-test("D7.2 the price per message is exact: 10 credits for €9.95 are €0.995 each, and never more than shown", () => {
-  expect(pricePerMessage({ price: 995, credits: 10 }, 1)).toBe(99.5);
-  expect(pricePerMessage({ price: 1000, credits: 10 }, 1)).toBe(100);
-  expect(pricePerMessage({ price: 1000, credits: 30 }, 1)).toBe(33.4);
+test("D7.2 a price per message says “about” if it is rounded up to whole cents", () => {
+  expect(isExactPrice({ price: 995, credits: 10, price_per_message: 100 }, 1)).toBe(false);
+  expect(isExactPrice({ price: 1000, credits: 10, price_per_message: 100 }, 1)).toBe(true);
+  expect(isExactPrice({ price: 4795, credits: 60, price_per_message: 320 }, 4)).toBe(false);
+  expect(isExactPrice({ price: 4800, credits: 60, price_per_message: 320 }, 4)).toBe(true);
+  expect(isExactPrice({ price: 995, credits: 10, price_per_message: 0 }, 0)).toBe(true);
 });

@@ -5,7 +5,6 @@ import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { MessagePrice } from "./message-price.tsx";
-import { creditsPath } from "./return-to.ts";
 
 type Props = { member: Pick<Card, "id" | "fictional" | "automatic">; writing: Writing; className?: string };
 
@@ -23,23 +22,20 @@ export function WriteNeeds({ member, writing, className = "" }: Props) {
           {wishes("unmet.title")}
         </Link>
       ) : null}
-      {writing === "none_left" ? <NoneLeft chat={chat} /> : null}
+      {writing === "none_left" ? <NoneLeft /> : null}
     </p>
   );
 }
 
-/** The viewer may start no more conversations before they buy credits. */
-function NoneLeft({ chat }: { chat: string }) {
+/** The viewer may start no more conversations before they buy credits; the button beside it leads there. */
+function NoneLeft() {
   const t = useTexts("members");
   const words = useTexts("chat");
   const balance = useMember()?.credits ?? 0;
   return (
     <>
       {t("profile.none_left")} {balance > 0 ? `${words("first.none_left_credits", { count: balance })} ` : null}
-      <Link to={creditsPath(chat)} className="link whitespace-nowrap">
-        {words("composer.get_credits")}
-      </Link>
-      <SmallestBundle />
+      <SmallestBundle className="" />
     </>
   );
 }

@@ -10,20 +10,14 @@ const minutesPerDay = 1440;
 /** A true minus instead of the hyphen that some languages' formats write. */
 const trueMinus = (text: string) => text.replace("-", "−");
 
-/**
- * A formatter of a currency's minor units, and of tenths of them: €0.995. Reuse it: creating one takes longer than a
- * hundred uses.
- */
+/** A formatter of a currency's minor units. Reuse it: creating one takes longer than a hundred uses. */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
   const isoDigits = minorDigits[currency];
   const digitOptions =
     isoDigits === undefined ? {} : { minimumFractionDigits: isoDigits, maximumFractionDigits: isoDigits };
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digitOptions });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const finer = once(
-    () => new Intl.NumberFormat(locale, { style: "currency", currency, minimumFractionDigits: digits + 1 }),
-  );
-  return (minor) => trueMinus((Number.isInteger(minor) ? format : finer()).format(minor / 10 ** digits));
+  return (minor) => trueMinus(format.format(minor / 10 ** digits));
 }
 
 /** Creates a formatter at its first use: each costs a phone some 10 ms, and a page uses only a few. */

@@ -5,6 +5,7 @@ import type { Writing } from "#contract/chat.ts";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import { MessagePrice } from "#web/credits/message-price.tsx";
 import { creditsPath } from "#web/credits/return-to.ts";
+import { WriteNeeds } from "#web/credits/write-needs.tsx";
 import { call } from "#web/lib/call.ts";
 import { callAction } from "#web/lib/call-action.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
@@ -99,6 +100,7 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
   const { type } = loaderData;
   const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
   const { byPeople, others } = splitLikes(likes, type);
+  const needing = byPeople.find(({ writing }) => writing === "none_left");
   const cards = (rows: readonly ShownLike[], label: string) => (
     <CardGrid label={label}>
       {rows.map((like, index) => (
@@ -112,6 +114,9 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
       <Tabs current={type} likes={likes} hasMore={hasMore} />
       {type === "matches" && byPeople.some(({ writing }) => writing === "open") ? (
         <MessagePrice member={{ fictional: false, automatic: false }} className="-mt-2 mb-4" />
+      ) : null}
+      {needing && type === "matches" ? (
+        <WriteNeeds member={needing.member} writing="none_left" className="-mt-2 mb-4" />
       ) : null}
       {byPeople.length > 0 ? cards(byPeople, t(type)) : null}
       {byPeople.length === 0 && more === null ? <NoLikes type={type} likes={likes} /> : null}

@@ -1,7 +1,8 @@
-import { Heart, MessageCircle, UserRound } from "lucide-react";
+import { Coins, Heart, MessageCircle, UserRound } from "lucide-react";
 import { Link } from "react-router";
 import type { Writing } from "#contract/chat.ts";
 import type { Card, Image } from "#contract/profiles.ts";
+import { creditsPath } from "#web/credits/return-to.ts";
 import { WriteNeeds } from "#web/credits/write-needs.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -51,6 +52,7 @@ export default function MatchDialog({ member, writing, onClose }: Props) {
   const ownProfile = useMember()?.profile;
   const { id, name, introduced, automatic } = member;
   const likedKey = automatic ? "match.automatic" : "match.text";
+  const mayWrite = writing === "open" || writing === "none_left";
   const textKey = introduced ? "match.introduced" : likedKey;
   return (
     <Dialog open closesOnClick onClose={onClose} title={t("match.title")}>
@@ -82,8 +84,14 @@ export default function MatchDialog({ member, writing, onClose }: Props) {
               {t("match.write", { name })}
             </ButtonLink>
           ) : null}
+          {writing === "none_left" ? (
+            <ButtonLink to={creditsPath(`/members/${id}/chat`)} wide onClick={onClose}>
+              <Coins aria-hidden className="size-5 shrink-0" />
+              {t("needs_credits")}
+            </ButtonLink>
+          ) : null}
           <WriteNeeds member={member} writing={writing} />
-          <ButtonLink to={`/members/${id}`} look={writing === "open" ? "outline" : "primary"} wide onClick={onClose}>
+          <ButtonLink to={`/members/${id}`} look={mayWrite ? "outline" : "primary"} wide onClick={onClose}>
             {t("match.profile")}
           </ButtonLink>
           <Button look="quiet" wide onClick={onClose}>

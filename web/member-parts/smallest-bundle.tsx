@@ -4,11 +4,10 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useBonus } from "./bonus-state.ts";
 
 /**
- * "From £6.37, for 10 credits.": what it costs, before the tap on the button. It is the price of the member's country,
- * with the welcome discount as long as it lasts. Nothing for visitors, and where no bundle is sold.
+ * The smallest bundle of the member's country, at its price with the welcome discount as long as it lasts. Null for
+ * visitors, and where no bundle is sold.
  */
-export function SmallestBundle({ className = "" }: { className?: string }) {
-  const t = useTexts("shell");
+export function useSmallestBundle(): { count: number; price: string } | null {
   const format = useFormat();
   const { minimum_message_costs: costs } = useSettings();
   const bonus = useBonus();
@@ -16,9 +15,13 @@ export function SmallestBundle({ className = "" }: { className?: string }) {
   if (ofCountry === undefined) return null;
   const { currency, smallest, welcome } = ofCountry;
   const price = bonus === null ? smallest.price : welcome.smallest_price;
-  return (
-    <span className={`block text-sm ${className}`}>
-      {t("price.smallest", { count: smallest.credits, price: format.money(price, currency) })}
-    </span>
-  );
+  return { count: smallest.credits, price: format.money(price, currency) };
+}
+
+/** "From £6.37, for 10 credits.": what it costs, before the tap on the button. */
+export function SmallestBundle({ className = "block" }: { className?: string }) {
+  const t = useTexts("shell");
+  const smallest = useSmallestBundle();
+  if (smallest === null) return null;
+  return <span className={`text-sm ${className}`}>{t("price.smallest", smallest)}</span>;
 }

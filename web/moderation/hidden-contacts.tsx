@@ -7,17 +7,19 @@ import {
   getHiddenContacts,
   hideFromContacts,
   maxContactLines,
+  showToContact,
 } from "#contract/hidden-contacts.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type Fields, useForm } from "#web/lib/use-form.ts";
+import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { TextArea } from "#web/ui/text-field.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/hidden-contacts.ts";
@@ -33,14 +35,26 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** `refused`: null if the list was cleared, and the field stays as it is. */
-type Outcome = { count: number; added: number; refused: readonly { line: number; problem: ContactProblem }[] | null };
+type Changed = { count: number; added: number; refused: readonly { line: number; problem: ContactProblem }[] | null };
+/** `shown`: the line that names one person; `problem`: why no contact of the list is in it. */
+type Shown = { count: number; shown: string; problem: ContactProblem | "not_hidden" | null };
+type Outcome = Changed | Shown;
 
 const linesOf = (text = "") => text.split(/\r?\n/);
 
-async function send(call: CallFunction, { contacts, clear }: Fields): Promise<Outcome> {
+async function sendShow(call: CallFunction, { contact = "" }: Fields): Promise<Shown> {
+  const { count, removed, problem } = await call(showToContact, { body: { line: contact } });
+  return { count, shown: contact.trim(), problem: problem ?? (removed === 0 ? "not_hidden" : null) };
+}
+
+async function sendChange(call: CallFunction, { contacts, clear }: Fields): Promise<Changed> {
   if (clear !== undefined) return { ...(await call(clearHiddenContacts)), added: 0, refused: null };
   return await call(hideFromContacts, { body: { lines: linesOf(contacts) } });
 }
+
+/** Both forms of the page, without scripts. */
+const send = (call: CallFunction, fields: Fields): Promise<Outcome> =>
+  fields.contact === undefined ? sendChange(call, fields) : sendShow(call, fields);
 
 export const action = createAction(send);
 
@@ -69,23 +83,25 @@ function Result({ added, refused }: { added: number; refused: readonly RefusedLi
   );
 }
 
+type FormProps<Answer> = { count: number; posted: Posted<Answer> | undefined; onCount: (count: number) => void };
+
 /** The form; the lines that were refused stay in its field. */
-function Contacts({ count: loadedCount, posted }: { count: number; posted: Route.ComponentProps["actionData"] }) {
+function Contacts({ count, posted, onCount }: FormProps<Changed>) {
   const t = useTexts("hidden-contacts");
-  const { submit, pending, failure, typed } = useForm(send, posted);
-  const [sent, setSent] = useState<{ text: string | undefined; answer: Outcome; turn: number } | null>(null);
+  const { submit, pending, failure, typed } = useForm(sendChange, posted);
+  const [sent, setSent] = useState<{ text: string | undefined; answer: Changed; turn: number } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const mayPick = useHydrated() && hasContactPicker();
   const { text, answer } = sent ?? { text: typed.contacts, answer: posted?.answer ?? null };
   const lines = linesOf(text);
   const refused = answer?.refused?.map(({ line, problem }) => ({ text: lines[line] ?? "", problem }));
-  const count = answer?.count ?? loadedCount;
   // the pressed button is gone with the list
   const status = useFocus<HTMLParagraphElement>(refused ? undefined : sent?.turn);
   const onSubmit = (fields: Fields) =>
-    void submit(fields, (outcome) =>
-      setSent((before) => ({ text: fields.contacts, answer: outcome, turn: (before?.turn ?? 0) + 1 })),
-    );
+    void submit(fields, (outcome) => {
+      onCount(outcome.count);
+      setSent((before) => ({ text: fields.contacts, answer: outcome, turn: (before?.turn ?? 0) + 1 }));
+    });
   const pick = async () => {
     const picked = await pickContacts();
     if (field.current) field.current.value = [field.current.value, ...picked].filter((line) => line !== "").join("\n");
@@ -132,6 +148,69 @@ function Contacts({ count: loadedCount, posted }: { count: number; posted: Route
   );
 }
 
+/** Ends hiding from one person, who is named by a line: there is no list to choose from. */
+function ShowAgain({ count, posted, onCount }: FormProps<Shown>) {
+  const t = useTexts("hidden-contacts");
+  const { submit, pending, failure, answer, typed } = useForm(sendShow, posted);
+  const problem = answer?.problem ?? null;
+  const error = problem === null ? undefined : t(problem === "not_hidden" ? problem : `problem.${problem}`);
+  const status = useFocus<HTMLDivElement>(problem === null ? answer : undefined);
+  return (
+    <>
+      <div ref={status} role="status" tabIndex={-1}>
+        {answer && problem === null ? (
+          <div className="mt-6">
+            <Notice tone="good">{t("shown", { contact: answer.shown })}</Notice>
+          </div>
+        ) : null}
+      </div>
+      {count === 0 ? null : (
+        <Section title={t("show_title")} heading="mb-3 text-lg" className="mt-8 border-line border-t pt-5">
+          <CallForm
+            key={problem === null ? answer?.shown : undefined}
+            failure={failure}
+            onSubmit={(fields) => void submit(fields, (outcome) => onCount(outcome.count))}
+          >
+            <TextField
+              name="contact"
+              label={t("show_field")}
+              note={t("show_note", { days: clearContactsDays })}
+              error={error}
+              defaultValue={problem === null ? undefined : typed.contact}
+              maxLength={1000}
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+            <Button type="submit" look="outline" pending={pending}>
+              {t("show")}
+            </Button>
+          </CallForm>
+        </Section>
+      )}
+    </>
+  );
+}
+
+type Part = { posted: Route.ComponentProps["actionData"]; isShow: boolean };
+
+/** The outcome of the form that was posted without scripts, for that form alone. */
+function postedOf<Answer extends Outcome>({ posted, isShow }: Part): Posted<Answer> | undefined {
+  return posted && (posted.typed.contact !== undefined) === isShow ? (posted as Posted<Answer>) : undefined;
+}
+
+function Forms({ count: loadedCount, posted }: { count: number; posted: Route.ComponentProps["actionData"] }) {
+  const [count, setCount] = useState(posted?.answer?.count ?? loadedCount);
+  return (
+    <>
+      <Contacts count={count} posted={postedOf<Changed>({ posted, isShow: false })} onCount={setCount} />
+      <ShowAgain count={count} posted={postedOf<Shown>({ posted, isShow: true })} onCount={setCount} />
+    </>
+  );
+}
+
 /** Hides the member from people they know, by addresses and numbers (R11.04). */
 export default function HiddenContacts({ loaderData: { count, confirmed }, actionData }: Route.ComponentProps) {
   const t = useTexts("hidden-contacts");
@@ -143,7 +222,7 @@ export default function HiddenContacts({ loaderData: { count, confirmed }, actio
           <li key={point}>{t(`points.${point}`)}</li>
         ))}
       </ul>
-      {confirmed ? <Contacts count={count} posted={actionData} /> : <Notice>{t("confirm_first")}</Notice>}
+      {confirmed ? <Forms count={count} posted={actionData} /> : <Notice>{t("confirm_first")}</Notice>}
       <p className="mt-6">
         <TextLink to="/notifications#known">{t("back")}</TextLink>
       </p>

@@ -10,6 +10,7 @@ import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
+import { useBonus } from "#web/member-parts/bonus-state.ts";
 import { deleteTraces } from "#web/notifications/delete-traces.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -136,6 +137,7 @@ function DeletionEffects({ user, unspent }: { user: User; unspent: Unspent }) {
   const format = useFormat();
   const [sum, coming] = [formatSums(format, unspent.refunds), formatSums(format, unspent.coming)];
   const { credits: count, email, paid_user: paid } = user;
+  const bonus = useBonus();
   const strong = (words: string) => <strong className="break-words">{words}</strong>;
   return (
     <ol className="mb-6 flex flex-col gap-5">
@@ -144,6 +146,7 @@ function DeletionEffects({ user, unspent }: { user: User; unspent: Unspent }) {
       </Point>
       <Point icon={Undo2} title={t("delete.back_title", { days: reactivationDays })}>
         {rich(t("delete.back_text", { email }), { email: strong })}
+        {sum === "" && bonus === null ? null : ` ${t("delete.no_discount")}`}
       </Point>
       <Point icon={Trash2} title={t("delete.end_title")}>
         {t("delete.end_text")}

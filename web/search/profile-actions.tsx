@@ -31,7 +31,7 @@ export function ProfileActions({ member, children }: Props) {
       <div className="profile-actions mt-4">
         <div className="profile-buttons">
           <LikeButton id={profile.id} like={like} back={profile.likes_you} className={isOutside ? "grow" : ""} />
-          {isOutside ? null : <WriteLink id={profile.id} opens={member.have_chatted} />}
+          {isOutside ? null : <WriteLink id={profile.id} opens={member.have_chatted} writing={writing} />}
         </div>
         <WriteNeeds member={profile} writing={writing} className="mt-2 text-center md:text-start" />
       </div>

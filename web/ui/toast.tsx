@@ -48,22 +48,49 @@ const tones = {
   bad: "border-s-danger",
 };
 
-/** The elements that a toast must not cover on a phone: errors, the fields that they belong to, a chat's composer. */
-const uncovered = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"], .composer';
+/** The elements that a toast must not cover: errors, the fields that they belong to, a chat's composer, actions. */
+const uncovered =
+  '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"], .composer, .profile-actions, .swipe-buttons';
 
-/** Pixels to keep free: below the toasts, for the navigation and bars above it; and around them at the top. */
-const keepFreePx = { below: 192, above: 24 };
+/** The bars at the lower edge of a phone. Toasts are above those that stay there while the page scrolls. */
+const bars = ".profile-actions, .swipe-buttons, .order-bar";
 
-/** Height in pixels at the screen's top that a camera or the status bar covers: toasts begin below it. */
-const findCoveredTopPx = (region: HTMLElement) => Number.parseFloat(getComputedStyle(region).paddingTop) || 0;
+/** Pixels between the toasts and what they must not cover. */
+const gapPx = 8;
 
-/** The side on which the toasts cover none of these: above the navigation, or at the top if one is at the bottom. */
-function findFreeSide(region: HTMLElement): "top" | "bottom" {
-  const height = (region.firstElementChild?.clientHeight ?? 0) + findCoveredTopPx(region);
-  const boxes = [...document.querySelectorAll(uncovered)].map((element) => element.getBoundingClientRect());
-  const below = boxes.some(({ top, bottom }) => bottom > innerHeight - height - keepFreePx.below && top < innerHeight);
-  const above = boxes.some(({ top, bottom }) => top < height + keepFreePx.above && bottom > 0);
-  return below && !above ? "top" : "bottom";
+const boxesOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((element) => ({
+    element,
+    box: element.getBoundingClientRect(),
+  }));
+
+/** A bar stays in view if no more than the navigation, of at most so many pixels, is below it. */
+const navigationPx = 100;
+
+/** How far a bar that stays in view reaches up from the lower edge, in pixels; 0 without one. */
+function findBarHeightPx(): number {
+  const stuck = boxesOf(bars).filter(({ element, box }) => {
+    const mayStay = ["fixed", "sticky"].includes(getComputedStyle(element).position);
+    return mayStay && box.height > 0 && box.top < innerHeight && innerHeight - box.bottom < navigationPx;
+  });
+  return Math.max(0, ...stuck.map(({ box }) => innerHeight - box.top));
+}
+
+/**
+ * Places the toasts where they cover none of these: above the navigation and other bars, or at the top if something
+ * else is at the bottom.
+ */
+function placeRegion(region: HTMLElement): void {
+  region.style.setProperty("--bars", `${findBarHeightPx()}px`);
+  region.dataset.at = "bottom";
+  const { left, right, top, bottom } = region.getBoundingClientRect();
+  const boxes = boxesOf(uncovered).filter(({ box }) => box.height > 0 && box.left < right && box.right > left);
+  const meets = (from: number, to: number) =>
+    boxes.some(({ box }) => box.top < to + gapPx && box.bottom > from - gapPx);
+  if (!meets(top, bottom)) return;
+  region.dataset.at = "top";
+  const atTop = region.getBoundingClientRect();
+  if (meets(atTop.top, atTop.bottom)) region.dataset.at = "bottom";
 }
 
 /** Moves the focus between the page and the toasts, for the keyboard. */
@@ -121,7 +148,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   const closeGood = useCallback(() => setToasts((list) => list.filter(({ tone }) => tone !== "good")), []);
   const placeToasts = () => {
-    if (region.current && toasts.length > 0) region.current.dataset.at = findFreeSide(region.current);
+    if (region.current && toasts.length > 0) placeRegion(region.current);
   };
   const placeShown = useEffectEvent(placeToasts);
   useEffect(() => {

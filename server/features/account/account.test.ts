@@ -16,7 +16,14 @@ test("R1.01 R4.01 a visitor signs up, follows the activation mail, is active and
   expect(answer.body.user).toMatchObject({ status: "not_confirmed", credits: 0, profile: { status: "disabled" } });
   const token = await activationToken({ services }, form.email);
   const confirmed = await anna.call(redeemLink, { body: { token } });
-  expect(confirmed.body).toEqual({ kind: "activation", name: "Anna Way", credits: 5, delivered: 0, undelivered: 0 });
+  expect(confirmed.body).toEqual({
+    kind: "activation",
+    name: "Anna Way",
+    credits: 5,
+    delivered: 0,
+    undelivered: 0,
+    conversation: null,
+  });
   const { user } = (await anna.call(getUser)).body;
   expect(user).toMatchObject({ status: "active", credits: 5, paid_user: false, profile: { status: "active" } });
 });

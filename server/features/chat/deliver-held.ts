@@ -9,7 +9,8 @@ import { deleteHeld, findHeld, type HeldRow, lockHeld, lockHolding, markRefused 
 import { undeliveredReason } from "./rules.ts";
 import { sendMessage } from "./send-message.ts";
 
-export type Delivery = { delivered: number; undelivered: number };
+/** `conversation`: the chat of the first message that was delivered. */
+export type Delivery = { delivered: number; undelivered: number; conversation: string | null };
 
 /** The account first, so that none is held meanwhile. */
 export async function lockDelivery(db: Lockable<"accounts">, authorId: string): Promise<Locked<"conversations">> {
@@ -26,20 +27,22 @@ export async function lockDelivery(db: Lockable<"accounts">, authorId: string): 
 export async function deliverHeld(ctx: Context, locked: Locked<"conversations">, authorId: string): Promise<Delivery> {
   await lockWallet(locked, authorId);
   const waiting = (await findHeld(ctx.db, authorId)).filter((row) => row.refused === null);
-  const delivery = { delivered: 0, undelivered: 0 };
+  const conversations: string[] = [];
+  let undelivered = 0;
   for (const row of waiting) {
     const outcome = await deliver(ctx, row);
-    if (outcome === "delivered") delivery.delivered += 1;
+    if (typeof outcome === "object") conversations.push(outcome.conversation);
     else if (outcome !== "deleted") {
-      delivery.undelivered += 1;
+      undelivered += 1;
       await markRefused(ctx.db, row.id, outcome);
     }
   }
-  ctx.emit(authorId, { type: "confirmed", ...delivery });
-  return delivery;
+  const delivered = conversations.length;
+  ctx.emit(authorId, { type: "confirmed", delivered, undelivered });
+  return { delivered, undelivered, conversation: conversations[0] ?? null };
 }
 
-async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "deleted" | UndeliveredReason> {
+async function deliver(ctx: Context, row: HeldRow): Promise<{ conversation: string } | "deleted" | UndeliveredReason> {
   const { id, author_id: from, recipient_id: to, body: text, key, conversation_id: conversationId } = row;
   const [question, reply] = [row.question ?? undefined, row.reply_to ?? undefined];
   if (to === null) return undeliveredReason("profile_not_found");
@@ -49,8 +52,8 @@ async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "delet
     return await withSavepoint(ctx.db, async () => {
       // its author may have deleted it concurrently
       if ((await deleteHeld(ctx.db, from, { message: id })) === 0) return "deleted";
-      await sendMessage(ctx, { from, to, text, key, conversationId, credits, question, reply });
-      return "delivered";
+      const sent = await sendMessage(ctx, { from, to, text, key, conversationId, credits, question, reply });
+      return { conversation: sent.conversation.id };
     });
   } catch (error) {
     if (error instanceof Failure) return undeliveredReason(error.code);

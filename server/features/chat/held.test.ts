@@ -218,7 +218,13 @@ test("R4.02 D6.3 on confirmation all are delivered in order and charged, and eve
   const heard: [string, MemberEvent][] = [];
   for (const who of [anna, eva, bea]) services.events.subscribe(who.id, (event) => heard.push([who.id, event]));
   services.clock.advance(60_000);
-  expect(await confirm(anna)).toMatchObject({ credits: 5, delivered: 3, undelivered: 0 });
+  expect(await confirm(anna)).toMatchObject({
+    credits: 5,
+    delivered: 3,
+    undelivered: 0,
+    // the chat of the first one, to which the page leads
+    conversation: conversation.id,
+  });
   expect(await ledgerOf(anna.id)).toEqual([
     { amount: 5, cause: "signup" },
     ...Array(3).fill({ amount: -1, cause: "message" }),
@@ -319,7 +325,7 @@ test("D6.3 with too few credits, those they pay for are delivered and the rest a
   expect(undelivered).toMatchObject([{ text: "Three", reason: "not_enough_credits", profile: { id: eva.id } }]);
   const message = undelivered[0]?.id ?? "";
   expect((await eva.client.call(deleteMessage, { body: { message } })).status).toBe(404);
-  expect((await anna.client.call(deleteMessage, { body: { message } })).body).toEqual({ deleted: true });
+  expect((await anna.client.call(deleteMessage, { body: { message } })).body).toEqual({ deleted: true, credits: 0 });
   expect((await anna.client.call(getChats)).body.undelivered).toEqual([]);
   await saveSetting(services.db, siteIds[0], "message_credits", 1);
   services.clock.advance(6_000);
@@ -387,7 +393,10 @@ test("D6.3 an author can delete held messages, one or the chat, and then write t
   ];
   const { message } = (await write(anna, b, "No")).body;
   const { conversation } = (await write(anna, c, "Never mind")).body;
-  expect((await anna.client.call(deleteMessage, { body: { message: message.id } })).body).toEqual({ deleted: true });
+  expect((await anna.client.call(deleteMessage, { body: { message: message.id } })).body).toEqual({
+    deleted: true,
+    credits: 0,
+  });
   const again = await anna.client.call(deleteMessage, { body: { message: message.id } });
   expect([again.status, again.body.error?.code]).toEqual([404, "message_not_found"]);
   expect((await anna.client.call(deleteChat, { body: { conversation } })).body).toEqual({ deleted: true });

@@ -46,9 +46,10 @@ export const chatRoutes: Handler[] = [
   handle(contract.searchChats, (ctx, { query }) => searchChats(ctx, query.q)),
   handle(contract.deleteMessage, async (ctx, { body }) => {
     const { message } = body;
-    const isSent = await takeMessageBack(ctx, message);
-    if (!isSent && (await deleteHeld(ctx.db, ctx.viewer.memberId, { message })) === 0) throw fail("message_not_found");
-    return { deleted: true };
+    const credits = await takeMessageBack(ctx, message);
+    const wasSent = credits !== undefined;
+    if (!wasSent && (await deleteHeld(ctx.db, ctx.viewer.memberId, { message })) === 0) throw fail("message_not_found");
+    return { deleted: true, credits: credits ?? 0 };
   }),
   handle(reactCall, async (ctx, { body }) => {
     await reactToMessage(ctx, body);

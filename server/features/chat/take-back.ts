@@ -9,14 +9,14 @@ import { claimUnread, findOwnMessage, removeMessage } from "./take-back-store.ts
 
 /**
  * Deletes a message for both, if its recipient has not read it, and gives its credits back once. A chat without
- * another message goes too, as if it had never begun. False if the member sent no such message. Throws
- * `too_late_to_take_back`, and `message_not_found` if the same happened meanwhile.
+ * another message goes too, as if it had never begun. Returns these credits; undefined if the member sent no such
+ * message. Throws `too_late_to_take_back`, and `message_not_found` if the same happened meanwhile.
  */
-export async function takeMessageBack(ctx: Mutating<MemberContext>, messageId: string): Promise<boolean> {
+export async function takeMessageBack(ctx: Mutating<MemberContext>, messageId: string): Promise<number | undefined> {
   const { now, emit, viewer, site } = ctx;
   const { memberId } = viewer;
   const own = await findOwnMessage(ctx.db, memberId, messageId);
-  if (!own) return false;
+  if (!own) return undefined;
   const { conversation_id: conversation, other_id: otherId } = own;
   // the pair, because the other may begin the chat anew at the same instant
   const pair = await lockPair(ctx.db, memberId, otherId);
@@ -33,5 +33,5 @@ export async function takeMessageBack(ctx: Mutating<MemberContext>, messageId: s
   const balance = message.credits > 0 ? await giveBack(chat, message.credits, reason) : undefined;
   if (balance !== undefined) emit(memberId, { type: "credits", credits: balance });
   for (const member of [memberId, otherId]) emit(member, { type: "taken_back", conversation, message: messageId });
-  return true;
+  return balance === undefined ? 0 : message.credits;
 }

@@ -11,7 +11,7 @@ export {
 export { isAssured } from "./age-assurance/store.ts";
 export { type ConsentCaller, recordConsent, recordWithdrawal } from "./consents/record-consent.ts";
 export { type ConsentSubject, isConsentSubject } from "./consents/words.ts";
-export { hideByAddress, hideByKey, hideContacts, separatePairJob } from "./known-people/hide-known.ts";
+export { hideByAddress, hideByKey, hideContacts, separatePairJob, showToContacts } from "./known-people/hide-known.ts";
 export { mailboxKey, phoneKey } from "./known-people/keys.ts";
 export { countHiddenContacts, deleteContacts, findContactKeys, findMailboxes, isHidden } from "./known-people/store.ts";
 export { assertMutual, assertVisible, requireMutual, requireVisible } from "./require-visible.ts";

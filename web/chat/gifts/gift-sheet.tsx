@@ -117,7 +117,7 @@ export default function GiftSheet({ member, left, promise: loadedPromise, onSent
           actions={<ButtonLink to={creditsPath(back)}>{chat("composer.get_credits")}</ButtonLink>}
         >
           {chat("first.none_left_text")}
-          <SmallestBundle className="mt-1" />
+          <SmallestBundle className="mt-1 block" />
         </Notice>
       ) : (
         <GiftForm

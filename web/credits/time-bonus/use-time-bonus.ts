@@ -7,12 +7,15 @@ import { useTimeout } from "#web/lib/use-timer.ts";
 import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
 import { bonusQuery, mayHaveBonus, pageReceivedAt, toTimeBonus, type WelcomeAnswer } from "./bonus.ts";
 
-/** Brought by the loader, and fetched anew later: the clock may have stopped. Once over, it stays over. */
+/**
+ * Brought by the loader, and fetched anew later: the clock may have stopped. Once over, it stays over. If the loader
+ * brought none, as after a refund, none is fetched.
+ */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {
   const hydrated = useHydrated();
   const [initialData] = useState(() => loaded && toTimeBonus(loaded, hydrated ? Date.now() : pageReceivedAt()));
   const [ended, setEnded] = useState(false);
-  const isEnabled = enabled && !ended && mayHaveBonus(user, Date.now());
+  const isEnabled = enabled && !ended && loaded !== null && mayHaveBonus(user, Date.now());
   const { data: bonus = null } = useQuery({
     ...bonusQuery(user.id),
     initialData,

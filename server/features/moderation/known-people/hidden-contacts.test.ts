@@ -8,6 +8,7 @@ import {
   contactsADay,
   getHiddenContacts,
   hideFromContacts,
+  showToContact,
 } from "#contract/hidden-contacts.ts";
 import { getLikes, likeMember } from "#contract/likes.ts";
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
@@ -215,6 +216,32 @@ test("R11.04 cleared contacts hide no one, unless the other hides too; a block l
   const again = await anna.client.call(clearHiddenContacts);
   expect([again.status, again.body.error?.code]).toEqual([429, "hiding_limit"]);
   services.clock.advance(clearContactsDays * dayMs);
+});
+
+test("R11.04 one person is shown again by their address, once in seven days; others stay hidden", async ({
+  person,
+  hide,
+  services,
+}) => {
+  const [anna, ben, clara] = [await person("Anna"), await person("Ben"), await person("Clara")];
+  await hide(anna, ben.form.email, clara.form.email, "nobody@example.org");
+  const show = (line: string) => anna.client.call(showToContact, { body: { line } });
+  expect((await show("stranger@example.org")).body).toEqual({ count: 3, removed: 0, problem: null });
+  expect((await show("my boss")).body).toEqual({ count: 3, removed: 0, problem: "no_contact" });
+  expect((await show("")).body).toMatchObject({ removed: 0, problem: "no_contact" });
+
+  expect((await show(` Ben <${ben.form.email.toUpperCase()}>`)).body).toEqual({ count: 2, removed: 1, problem: null });
+  expect([await seesIn(anna, ben), await seesIn(ben, anna)]).toEqual([true, true]);
+  expect([await seesIn(anna, clara), await seesIn(clara, anna)]).toEqual([false, false]);
+  const again = await show(clara.form.email);
+  expect([again.status, again.body.error?.code]).toEqual([429, "hiding_limit"]);
+  expect((await anna.client.call(clearHiddenContacts)).status).toBe(429);
+  // one that is not in the list tells nothing, so it costs no turn
+  expect((await show(ben.form.email)).body).toMatchObject({ removed: 0 });
+
+  await services.limits.clear("cleared_contacts", anna.id);
+  expect((await show("nobody@example.org")).body).toEqual({ count: 1, removed: 1, problem: null });
+  expect(await seesIn(anna, clara)).toBe(false);
 });
 
 test("R11.04 contacts can be tried out ten times a day, and only by confirmed members", async ({

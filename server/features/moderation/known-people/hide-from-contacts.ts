@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { hideFromContacts as hideCall } from "#contract/hidden-contacts.ts";
+import type { hideFromContacts as hideCall, showToContact as showCall } from "#contract/hidden-contacts.ts";
 import { lockAccount } from "#server/db/locks.ts";
 import { findOwner } from "#server/features/auth/index.ts";
 import { findCountry } from "#server/features/credits/index.ts";
@@ -12,6 +12,7 @@ import {
   hideContacts,
   mailboxKey,
   phoneKey,
+  showToContacts,
 } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
@@ -78,4 +79,28 @@ export async function clearHiddenContacts(ctx: Context): Promise<void> {
   const db = await lockAccount(ctx.db, memberId);
   const members = await deleteContacts(db, memberId);
   invalidateAfterCommit(ctx, [memberId, ...members]);
+}
+
+/**
+ * Removes the contacts of one line, and shows the caller and their members to each other again. A line that is not in
+ * the list changes nothing. Throws `hiding_limit`.
+ */
+export async function showToContact(ctx: Context, line: string): Promise<z.output<typeof showCall.answer>> {
+  const { memberId } = ctx.viewer;
+  const db = await lockAccount(ctx.db, memberId);
+  const listed = await findContactKeys(db, memberId);
+  const [keyed] = await keyLines(ctx, [line]);
+  const unchanged = { count: listed.length, removed: 0 };
+  if (!keyed) return { ...unchanged, problem: "no_contact" };
+  if ("problem" in keyed) return { ...unchanged, problem: keyed.problem };
+  const isOfLine = (key: Buffer) => keyed.keys.some((each) => each.equals(key));
+  const keys = listed.filter(isOfLine);
+  if (keys.length === 0) return { ...unchanged, problem: null };
+  await countAttempt(ctx, "cleared_contacts");
+  const rest = listed.filter((key) => !isOfLine(key));
+  const { services, site } = ctx;
+  const owner = { memberId, siteId: site.id };
+  const members = await showToContacts({ db, services }, owner, { keys, mailboxes: keyed.mailboxes }, rest);
+  invalidateAfterCommit(ctx, [memberId, ...members]);
+  return { count: rest.length, removed: keys.length, problem: null };
 }

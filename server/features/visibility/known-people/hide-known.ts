@@ -5,8 +5,12 @@ import type { JobKind, JobQueue } from "#server/jobs/job-queue.ts";
 import { mailboxKey } from "./keys.ts";
 import {
   type Contacts,
+  deleteContacts,
+  deleteKeys,
+  deletePairs,
   deletePairsOf,
   findMailboxes,
+  findPairsWith,
   hideFromMembers,
   hideFromOwners,
   insertContacts,
@@ -35,6 +39,29 @@ export async function hideContacts(ctx: HidingContext, owner: Member, contacts: 
   for (const member of members) {
     await services.jobs.add(db, separatePairJob, { owner: owner.memberId, member });
   }
+  return members;
+}
+
+/**
+ * Removes contacts of a member, and ends hiding from those who have one of them and none of the `rest`; returns these
+ * members, who see the owner again unless they hide, too.
+ */
+export async function showToContacts(
+  ctx: Pick<HidingContext, "db"> & { services: Pick<HidingContext["services"], "config"> },
+  { memberId, siteId }: Member,
+  contacts: Contacts,
+  rest: readonly Buffer[],
+): Promise<string[]> {
+  const db = await lockKeys(ctx.db, "contact", contacts.keys);
+  await deleteKeys(db, memberId, contacts.keys);
+  if (rest.length === 0) return await deleteContacts(db, memberId);
+  const kept = new Set(rest.map((key) => key.toString("hex")));
+  const pairs = await findPairsWith(db, memberId, contacts);
+  const members = pairs.flatMap(({ member_id: id, mailbox, phone_keys: phones }) => {
+    const own = [mailboxKey(ctx.services.config, siteId, mailbox), ...phones];
+    return own.some((key) => kept.has(key.toString("hex"))) ? [] : [id];
+  });
+  await deletePairs(db, memberId, members);
   return members;
 }
 

@@ -74,6 +74,35 @@ export async function deletePairsOf(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("hidden_pairs").where("member_id", "=", memberId).execute();
 }
 
+export async function deleteKeys(db: Locked<"contact">, memberId: string, keys: readonly Buffer[]): Promise<void> {
+  await db
+    .deleteFrom("hidden_contacts")
+    .where("member_id", "=", memberId)
+    .where("contact_key", "in", [...keys])
+    .execute();
+}
+
+/** The members of the owner's pairs who have one of these contacts, each with all of theirs. */
+export async function findPairsWith(db: Db, ownerId: string, { keys, mailboxes }: Contacts) {
+  const { rows } = await sql<{ member_id: string; mailbox: string; phone_keys: Buffer[] }>`
+    select id as member_id, mailbox_of(email) as mailbox, phones.keys as phone_keys
+    from hidden_pairs join accounts on id = hidden_pairs.member_id, lateral (
+      select coalesce(array_agg(phone_key), '{}') as keys from direct_debits
+      where direct_debits.member_id = accounts.id and confirmed_at is not null and phone_key is not null) as phones
+    where owner_id = ${ownerId}
+      and (mailbox_of(email) = any(${[...mailboxes]}::text[]) or phones.keys && ${[...keys]}::bytea[])`.execute(db);
+  return rows;
+}
+
+export async function deletePairs(db: Locked<"contact">, ownerId: string, members: readonly string[]): Promise<void> {
+  if (members.length === 0) return;
+  await db
+    .deleteFrom("hidden_pairs")
+    .where("owner_id", "=", ownerId)
+    .where("member_id", "in", [...members])
+    .execute();
+}
+
 /** Deletes all contacts of a member; returns the members who can see them again, unless these hide, too. */
 export async function deleteContacts(db: Db, memberId: string): Promise<string[]> {
   await db.deleteFrom("hidden_contacts").where("member_id", "=", memberId).execute();
