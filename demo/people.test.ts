@@ -35,6 +35,21 @@ describe("D12.1 the demo members", () => {
     }
   });
 
+  test("write texts of their own: among forty of a language no sentence comes more than three times", () => {
+    for (const language of languages) {
+      const { who, hopes } = contents[language];
+      const texts = peopleOf({ ...crowd, count: 600 })
+        .filter((person) => person.language === language)
+        .slice(0, 40)
+        .map(({ aboutMe }) => aboutMe);
+      expect(new Set(texts).size).toBe(texts.length);
+      for (const sentence of [...who, ...hopes]) {
+        const spoken = [spokenBy("male", sentence), spokenBy("female", sentence)];
+        expect(texts.filter((text) => spoken.some((each) => text.includes(each))).length).toBeLessThanOrEqual(3);
+      }
+    }
+  });
+
   test("D11.1 some are fictional: never automatic, never online", () => {
     const fictional = people.filter((person) => person.fictional);
     expect(fictional).toHaveLength(15);

@@ -11,7 +11,7 @@ import {
   type tattoos,
 } from "#contract/profiles.ts";
 import { nameKey } from "#server/features/auth/index.ts";
-import { aboutMe } from "./about-me.ts";
+import { aboutMe, createDraw, type Draw } from "./about-me.ts";
 import type { Interest } from "./content/content.ts";
 import { contents } from "./content.ts";
 import { type Country, countries, countryOfEach, loginCountry } from "./countries.ts";
@@ -63,6 +63,7 @@ export function peopleOf({ seed, count, countries: among, now }: PeopleInput): P
   const seats = new Map<Country, number>();
   const places = countryOfEach(count, among);
   const perCountry = Math.max(2, Math.round(count / automaticShare / among.length));
+  const draw = createDraw(dice(`${seed} texts`));
   const people = places.map((country, index): Person => {
     const seat = seats.get(country) ?? 0;
     seats.set(country, seat + 1);
@@ -70,6 +71,7 @@ export function peopleOf({ seed, count, countries: among, now }: PeopleInput): P
     const automatic = seat < perCountry;
     const nearLargest = country === loginCountry && seat % furtherAway !== furtherAway - 1;
     return invent(random, {
+      draw,
       index,
       country,
       nearLargest,
@@ -92,6 +94,7 @@ export function peopleOf({ seed, count, countries: among, now }: PeopleInput): P
 }
 
 type Seat = {
+  draw: Draw;
   index: number;
   country: Country;
   nearLargest: boolean;
@@ -101,13 +104,14 @@ type Seat = {
   now: Date;
 };
 
-function invent(random: Dice, { index, country, nearLargest, gender, automatic, usedNames, now }: Seat): Person {
+function invent(random: Dice, seat: Seat): Person {
+  const { index, country, nearLargest, gender, automatic, usedNames, now } = seat;
   const language = random.pick<Language>(countries[country].languages);
   const age = Math.round(19 + 49 * random.next() ** 1.5);
   const birth = new Date(now.getTime() - (age * 365.25 + random.between(2, 363)) * dayMs);
   const names = contents[language][gender === "female" ? "women" : "men"][age < 43 ? "young" : "older"];
   const name = freeName(random, names, birth.getUTCFullYear(), usedNames);
-  const about = aboutMe(random, language, gender, age);
+  const about = aboutMe(random, seat.draw, { language, gender, age });
   const createdAt = new Date(
     now.getTime() - dayMs * (automatic ? random.between(5, 200) : 1 + 320 * random.next() ** 2),
   );

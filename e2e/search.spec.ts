@@ -390,7 +390,13 @@ test("D4.3 a search without results suggests others, and similar members are lis
 
   // an old URL may name a region that no longer exists
   await open(page, "/members?country=GB&countryregion=GB-ZZ");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(text("total", { count: found }));
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText(text("total", { count: found }));
+  await expect(heading).not.toContainText("United Kingdom");
+
+  // a search in another country than the member's own says so
+  await open(page, "/members?country=FR");
+  await expect(heading).toContainText("France");
 
   await open(page, "/members?country=GB&min_age=30&max_age=31");
   const similar = page.getByRole("region", { name: text("similar.title") });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { redeemLink } from "#contract/account.ts";
 import { logIn, logOut } from "#contract/auth.ts";
+import { getChats, sendMessage } from "#contract/chat.ts";
 import { freeConversations, languages } from "#contract/constants.ts";
 import { welcomeWindowSeconds } from "#contract/discounts.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -259,4 +260,19 @@ test("D2.2 R11.01 a site that shows no questions has no page to choose them eith
   await saveSetting(services.db, siteId, "visible_profile_fields", ["about_me"]);
   expect(await statusNow()).toBe(404);
   await services.db.deleteFrom("site_settings").where("key", "=", "visible_profile_fields").execute();
+});
+
+test("R4.17 a chat that is opened is read, also without scripts; one that a browser loads ahead is not", async ({
+  load,
+  pair,
+}) => {
+  const [anna, ben] = await pair();
+  const { body } = await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello Ben" } });
+  const path = `/chats/${body.conversation.id}`;
+  const unread = async () => (await ben.client.call(getChats)).body.chats.map((chat) => chat.num_unread_messages);
+  await load("en", path, { client: ben.client, isAhead: true });
+  expect(await unread()).toEqual([1]);
+  const page = await load("en", path, { client: ben.client });
+  expect(wordsOf(page.body)).toContain("Hello Ben");
+  expect(await unread()).toEqual([0]);
 });

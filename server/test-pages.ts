@@ -25,6 +25,7 @@ export const test = base
       host: "localhost",
       accept: "text/html",
       "accept-language": language,
+      ...(visit.isAhead ? { "sec-purpose": "prefetch;prerender" } : {}),
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
       ...(visit.userAgent === undefined ? {} : { "user-agent": visit.userAgent }),
     };
@@ -35,6 +36,8 @@ export const test = base
 type Visit = {
   client?: Pick<TestClient, "cookies">;
   userAgent?: string;
+  /** The browser loads the page before the user opens it. */
+  isAhead?: boolean;
   /** The IP address, which tells the country. */
   address?: string;
 };

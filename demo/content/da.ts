@@ -117,6 +117,12 @@ export const da: Content = {
     "Har boet i fire byer og kan fare vild i dem alle sammen.",
     "Vokset op på en gård og vågner stadig klokken seks. Også om søndagen.",
     "Startede forfra for et par år siden. Det viste sig at være ret rart.",
+    "Dyrlægeassistent. Ja, jeg er blevet bidt. Ja, det var en hamster.",
+    "Jeg regner på arbejdet og danser, som om tal ikke fandtes.",
+    "Flyttede tilbage til min barndomsby sidste år og støder hele tiden på mine gamle lærere.",
+    "Jeg synger i et kor, der er mere højt end godt.",
+    "Målmand i serie 5: modig, forslået, sjældent takket.",
+    "Have på deltid, samler af skæve krus på fuld tid.",
   ],
   elders: [
     "To voksne børn, en gammel kat og et skur, ingen andre må gå ind i.",
@@ -155,6 +161,10 @@ export const da: Content = {
     "Bonuspoint, hvis du kender en bænk med udsigt.",
     "Spørg om hvad som helst. Bare ikke mit stjernetegn, jeg aner ikke, hvad det betyder.",
     "Ved ikke helt, hvad jeg leder efter, men jeg kan kende det, når jeg ser det.",
+    "Vis mig dit yndlingssted i byen, så viser jeg dig mit.",
+    "Siger du ja til pomfritter på vej hjem, er du allerede halvvejs.",
+    "Hellere én god aften end hundrede gange hej.",
+    "Lad os begynde med et spørgsmål: hav eller bjerge?",
   ],
   openers: [
     "Hej! Din profil fik mig til at smile, så jeg ville lige sige hej.",

@@ -139,6 +139,12 @@ export const de: Content = {
     "In vier Städten gewohnt und in jeder davon verlaufen.",
     "Auf dem Bauernhof groß geworden. Ausschlafen kann ich bis heute nicht.",
     "Vor zwei Jahren noch mal neu angefangen. Steht mir ganz gut, finde ich.",
+    "Ich arbeite in einer Tierarztpraxis. Ja, ich wurde schon gebissen. Ja, von einem Hamster.",
+    "Ich rechne beruflich und tanze, als gäbe es keine Zahlen.",
+    "Letztes Jahr zurück in meine Heimatstadt gezogen. Seitdem treffe ich ständig alte Lehrer.",
+    "Ich singe in einem Chor, der eher laut als gut ist.",
+    "Kreisliga, im Tor: viel Mut, blaue Flecken, selten Dank.",
+    "Halbtags im Garten, ganztags auf der Suche nach seltsamen Tassen.",
   ],
   elders: [
     "Zwei erwachsene Kinder, ein alter Kater und ein Keller, den außer mir niemand betreten darf.",
@@ -177,6 +183,10 @@ export const de: Content = {
     "Extrapunkte, wenn du eine Bank mit Aussicht kennst.",
     "Frag mich alles, nur nicht nach meinem Aszendenten. Ich weiß ihn nicht.",
     "Was ich suche? Weiß ich noch nicht so genau, aber ich merk’s dann schon.",
+    "Zeig mir deine liebste Ecke der Stadt, dann zeig ich dir meine.",
+    "Wer auf dem Heimweg Ja zu Pommes sagt, hat schon halb gewonnen.",
+    "Lieber ein guter Abend als hundertmal Hallo.",
+    "Fangen wir mit einer Frage an: Meer oder Berge?",
   ],
   openers: [
     "Hallo! Dein Profil hat mich zum Grinsen gebracht, da wollte ich wenigstens Hallo sagen.",

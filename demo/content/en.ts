@@ -117,6 +117,12 @@ export const en: Content = {
     "I've lived in four cities and can get lost in all of them.",
     "Grew up on a farm and still can't sleep past six, even on Sundays.",
     "I started over a couple of years ago, and it turns out I quite like it.",
+    "Vet's assistant. Yes, I've been bitten. Yes, it was a hamster.",
+    "I count things for a living, and dance as if I didn't.",
+    "Moved back to my home town last year and keep bumping into my old teachers.",
+    "I sing in a choir that's louder than it is good.",
+    "Sunday league keeper: brave, bruised, rarely thanked.",
+    "Part-time gardener, full-time collector of odd mugs.",
   ],
   elders: [
     "Two grown-up kids, one elderly cat, and a shed no one else is allowed in.",
@@ -155,6 +161,10 @@ export const en: Content = {
     "Bonus points if you know a bench with a view.",
     "Ask me anything. Except my star sign, I don't know what it means.",
     "Not sure what I'm looking for, but I'll know when I see it.",
+    "Show me your favourite corner of town, and I'll show you mine.",
+    "Say yes to chips on the way home and you're halfway there.",
+    "I'd rather have one good evening than a hundred hellos.",
+    "Let's start with a question: sea or mountains?",
   ],
   openers: [
     "Hello! Your profile made me smile, so I thought I'd say hi.",

@@ -117,6 +117,12 @@ export const es: Content = {
     "He vivido en cuatro ciudades y me pierdo en las cuatro.",
     "Crecí en un pueblo y sigo despertándome a las seis, domingos incluidos.",
     "Volví a empezar hace un par de años y resulta que me gusta.",
+    "Trabajo en una clínica veterinaria. Sí, me han mordido. Sí, fue un hámster.",
+    "Vivo de los números y bailo como si no existieran.",
+    "Volví a mi ciudad el año pasado y no paro de cruzarme con antiguos profes.",
+    "Canto en un coro más ruidoso que bueno.",
+    "Los domingos, bajo los palos: valor, moratones y pocas gracias.",
+    "Jardinería a ratos, tazas raras a todas horas.",
   ],
   elders: [
     "Dos hijos mayores, un gato viejo y un trastero donde no entra nadie más.",
@@ -155,6 +161,10 @@ export const es: Content = {
     "Puntos extra si conoces un banco con vistas.",
     "Pregúntame lo que quieras. Menos el ascendente, que no sé lo que es.",
     "No sé muy bien qué busco, pero lo sabré cuando lo vea.",
+    "Enséñame tu rincón favorito de la ciudad y yo te enseño el mío.",
+    "Si dices que sí a unas patatas de camino a casa, vamos bien.",
+    "Prefiero una buena noche a cien holas.",
+    "Empecemos con una pregunta: ¿mar o montaña?",
   ],
   openers: [
     "¡Hola! Tu perfil me ha hecho sonreír, así que aquí estoy.",

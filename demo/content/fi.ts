@@ -117,6 +117,12 @@ export const fi: Content = {
     "Neljä kaupunkia takana, ja eksyn niissä kaikissa.",
     "Maatilan kasvatti. Herään vieläkin kuudelta, myös sunnuntaisin.",
     "Aloitin pari vuotta sitten alusta, ja kas, tämähän on ihan kivaa.",
+    "Olen töissä eläinklinikalla. Kyllä, minua on purtu. Kyllä, se oli hamsteri.",
+    "Lasken työkseni ja tanssin niin kuin numeroita ei olisi.",
+    "Muutin viime vuonna takaisin kotikaupunkiini ja törmään jatkuvasti vanhoihin opettajiini.",
+    "Laulan kuorossa, joka on pikemmin kovaääninen kuin hyvä.",
+    "Nelosdivarin maalivahti: rohkea, mustelmilla, harvoin kiitetty.",
+    "Puutarhaa silloin tällöin, outoja mukeja koko ajan.",
   ],
   elders: [
     "Kaksi aikuista lasta, yksi vanha kissa ja autotalli, johon muilla ei ole asiaa.",
@@ -155,6 +161,10 @@ export const fi: Content = {
     "Plussaa, jos tiedät penkin, jolta näkee kauas.",
     "Kysy mitä vaan, paitsi horoskooppia.",
     "En ihan tiedä, mitä etsin, mutta tunnistan kun näen.",
+    "Näytä lempipaikkasi kaupungissa, niin näytän omani.",
+    "Jos kotimatkalla maistuvat ranskalaiset, olemme jo puolivälissä.",
+    "Mieluummin yksi hyvä ilta kuin sata moita.",
+    "Aloitetaan kysymyksellä: meri vai vuoret?",
   ],
   openers: [
     "Hei! Profiilisi sai hymyilemään, joten ajattelin moikata.",

@@ -117,6 +117,12 @@ export const fr: Content = {
     "J’ai vécu dans quatre villes et je me perds dans les quatre.",
     "J’ai grandi à la ferme. Debout à six heures, même le dimanche, je n’y peux rien.",
     "J’ai tout recommencé il y a deux ans et, finalement, ça me va bien.",
+    "Je travaille chez un vétérinaire. Oui, j’ai déjà été [mordu/mordue]. Oui, par un hamster.",
+    "Je compte toute la journée et je danse comme si les chiffres n’existaient pas.",
+    "De retour dans ma ville natale depuis un an, je croise sans arrêt mes anciens profs.",
+    "Je chante dans une chorale plus bruyante que juste.",
+    "Le dimanche, je suis dans les buts : du courage, des bleus, rarement un merci.",
+    "Un peu de jardinage, beaucoup de tasses bizarres.",
   ],
   elders: [
     "Deux grands enfants, un vieux chat et un atelier où personne d’autre n’entre.",
@@ -155,6 +161,10 @@ export const fr: Content = {
     "Points bonus si tu connais un banc avec une belle vue.",
     "Demande-moi ce que tu veux. Sauf mon ascendant, je ne sais pas ce que c’est.",
     "Je ne sais pas trop ce que je cherche, mais je le saurai en le voyant.",
+    "Montre-moi ton coin préféré de la ville, je te montrerai le mien.",
+    "Si tu dis oui à des frites sur le chemin du retour, c’est bien parti.",
+    "Plutôt une bonne soirée que cent bonjours.",
+    "Commençons par une question : mer ou montagne ?",
   ],
   openers: [
     "Bonjour ! Ton profil m’a fait sourire, je voulais te le dire.",

@@ -117,6 +117,12 @@ export const it: Content = {
     "Ho vissuto in quattro città e mi perdo in tutte.",
     "Sono cresciut[o/a] in campagna e mi sveglio alle sei anche la domenica.",
     "Qualche tempo fa ho ricominciato da capo e ho scoperto che mi sta bene addosso.",
+    "Lavoro da un veterinario. Sì, mi hanno [morso/morsa]. Sì, era un criceto.",
+    "Faccio conti di mestiere e ballo come se i numeri non esistessero.",
+    "Un anno fa sono [tornato/tornata] nella mia città e incontro di continuo i miei vecchi prof.",
+    "Canto in un coro più rumoroso che bravo.",
+    "La domenica sto in porta: coraggio, lividi, pochi grazie.",
+    "Giardinaggio ogni tanto, tazze strane sempre.",
   ],
   elders: [
     "Due figli grandi, un gatto anziano e un garage dove non entra nessun altro.",
@@ -155,6 +161,10 @@ export const it: Content = {
     "Punti in più se conosci una panchina con vista.",
     "Chiedimi tutto, tranne il mio ascendente.",
     "Scopriamo se dal vivo siamo simpatici come sembriamo qui.",
+    "Fammi vedere il tuo angolo preferito della città e io ti mostro il mio.",
+    "Se dici di sì alle patatine sulla via di casa, siamo a metà strada.",
+    "Meglio una bella serata che cento ciao.",
+    "Cominciamo con una domanda: mare o montagna?",
   ],
   openers: [
     "Ciao! Il tuo profilo mi ha fatto sorridere e volevo dirtelo.",

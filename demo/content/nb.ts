@@ -117,6 +117,12 @@ export const nb: Content = {
     "Har bodd i fire byer og kan gå meg vill i alle sammen.",
     "Vokste opp på gård og våkner fortsatt klokka seks. Også på søndager.",
     "Begynte på nytt for et par år siden. Det viste seg å passe meg ganske bra.",
+    "Jobber hos en veterinær. Ja, jeg er blitt bitt. Ja, det var en hamster.",
+    "Jeg regner på jobben og danser som om tall ikke fantes.",
+    "Flyttet tilbake til hjembyen i fjor og støter stadig på de gamle lærerne mine.",
+    "Jeg synger i et kor som er mer høylytt enn bra.",
+    "Keeper i sjette divisjon: modig, blåslått, sjelden takket.",
+    "Hage på deltid, rare kopper på heltid.",
   ],
   elders: [
     "To voksne barn, én gammel katt og en bod ingen andre får gå inn i.",
@@ -155,6 +161,10 @@ export const nb: Content = {
     "Ekstrapoeng hvis du vet om en benk med utsikt.",
     "Spør om hva som helst. Bare ikke stjernetegnet, jeg aner ikke hva det betyr.",
     "Vet ikke helt hva jeg leter etter, men jeg kjenner det igjen når jeg ser det.",
+    "Vis meg yndlingsstedet ditt i byen, så viser jeg deg mitt.",
+    "Sier du ja til pommes frites på vei hjem, er du halvveis.",
+    "Heller én god kveld enn hundre hei.",
+    "La oss begynne med et spørsmål: hav eller fjell?",
   ],
   openers: [
     "Hei! Profilen din fikk meg til å smile, så jeg måtte bare si hei.",

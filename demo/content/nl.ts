@@ -117,6 +117,12 @@ export const nl: Content = {
     "In vier steden gewoond en in alle vier de weg kwijt.",
     "Opgegroeid tussen de koeien, dus ook op zondag om zes uur wakker.",
     "Een paar jaar geleden opnieuw begonnen. Bevalt eigenlijk best.",
+    "Ik werk bij een dierenarts. Ja, ik ben gebeten. Ja, door een hamster.",
+    "Ik reken voor mijn werk en dans alsof er geen cijfers bestaan.",
+    "Vorig jaar terugverhuisd naar mijn geboortestad, en nu kom ik overal oude leraren tegen.",
+    "Ik zing in een koor dat vooral hard zingt.",
+    "Keeper in het zesde: veel moed, blauwe plekken, zelden een bedankje.",
+    "Een beetje tuin, een heleboel rare mokken.",
   ],
   elders: [
     "Twee volwassen kinderen, één stokoude kat en een schuur waar verder niemand in mag.",
@@ -155,6 +161,10 @@ export const nl: Content = {
     "Bonuspunten als je een bankje met uitzicht weet.",
     "Vraag me alles, behalve mijn sterrenbeeld. Geen idee wat het betekent.",
     "Wat ik precies zoek weet ik niet, maar ik herken het als ik het zie.",
+    "Laat me jouw lievelingsplek in de stad zien, dan laat ik je de mijne zien.",
+    "Wie onderweg naar huis ja zegt tegen friet, is al halverwege.",
+    "Liever één goede avond dan honderd keer hoi.",
+    "We beginnen met een vraag: zee of bergen?",
   ],
   openers: [
     "Hoi! Ik moest lachen om je profiel, dus ik dacht: ik zeg even hallo.",

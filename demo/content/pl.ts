@@ -117,6 +117,12 @@ export const pl: Content = {
     "Mieszkał[em/am] w czterech miastach i w każdym umiem się zgubić, nawet z mapą.",
     "Wychował[em/am] się na wsi i nadal budzę się o szóstej, nawet w niedzielę.",
     "Parę lat temu [zacząłem/zaczęłam] wszystko od nowa i okazało się, że całkiem mi z tym dobrze.",
+    "Pracuję u weterynarza. Tak, coś mnie ugryzło. Tak, to był chomik.",
+    "W pracy liczę, a tańczę tak, jakby liczb nie było.",
+    "Rok temu [wróciłem/wróciłam] do rodzinnego miasta i ciągle spotykam dawnych nauczycieli.",
+    "Śpiewam w chórze, który jest bardziej głośny niż dobry.",
+    "W niedziele stoję na bramce: odwaga, siniaki, rzadko jakieś „dzięki”.",
+    "Trochę ogrodu, dużo dziwnych kubków.",
   ],
   elders: [
     "Dwoje dorosłych dzieci, jeden stary kot i działka, na której to ja rządzę.",
@@ -155,6 +161,10 @@ export const pl: Content = {
     "Plus dla Ciebie, jeśli znasz ławkę z widokiem.",
     "Pytaj o wszystko. Tylko nie o znak zodiaku.",
     "Nie wiem dokładnie, czego szukam, ale poznam, jak zobaczę.",
+    "Pokaż mi swój ulubiony zakątek miasta, a ja pokażę Ci mój.",
+    "Jeśli powiesz „tak” frytkom w drodze do domu, to już dobry początek.",
+    "Wolę jeden dobry wieczór niż sto razy „hej”.",
+    "Zacznijmy od pytania: morze czy góry?",
   ],
   openers: [
     "Cześć! Twój profil poprawił mi humor, więc piszę.",

@@ -117,6 +117,12 @@ export const sv: Content = {
     "Har bott i fyra städer och kan gå vilse i allihop.",
     "Uppvuxen på gård och vaknar fortfarande sex, även på söndagar.",
     "Började om för ett par år sedan och det visade sig att jag trivs rätt bra med det.",
+    "Jobbar hos en veterinär. Ja, jag har blivit biten. Ja, det var en hamster.",
+    "Jag räknar på jobbet och dansar som om siffror inte fanns.",
+    "Flyttade hem till min barndomsstad i fjol och springer på gamla lärare hela tiden.",
+    "Jag sjunger i en kör som är mer högljudd än bra.",
+    "Målvakt i division sju: modig, blåslagen, sällan tackad.",
+    "Trädgård på deltid, udda muggar på heltid.",
   ],
   elders: [
     "Två utflugna barn, en gammal katt och ett garage som ingen annan får städa.",
@@ -155,6 +161,10 @@ export const sv: Content = {
     "Bonuspoäng om du vet en bänk med utsikt.",
     "Fråga vad som helst. Utom mitt stjärntecken, jag vet inte vad det betyder.",
     "Vet inte riktigt vad jag söker, men jag vet när jag ser det.",
+    "Visa mig din favoritplats i stan, så visar jag min.",
+    "Säger du ja till pommes på vägen hem är du redan halvvägs.",
+    "Hellre en bra kväll än hundra hej.",
+    "Vi börjar med en fråga: hav eller fjäll?",
   ],
   openers: [
     "Hej! Jag satt och log åt din profil, så det fick bli ett hej.",

@@ -1,6 +1,6 @@
-import { getChat } from "#contract/chat.ts";
-import { newKey } from "#web/lib/api.ts";
-import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { getChat, readChat } from "#contract/chat.ts";
+import { ApiFailure, newKey } from "#web/lib/api.ts";
+import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/chat.ts";
 import { chatAction } from "./chat-action.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
@@ -20,7 +20,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const reply = searchParams.get("reply") || undefined;
   const query = { conversation: params.id, message: target || undefined, reply };
   const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query })]);
+  if (thread.num_unread_messages > 0 && isOpened(request)) await markRead(page, params.id);
   return { viewer: user.id, thread, target, sendKey: newKey() };
+}
+
+/** True for a document that the member opens, and false for data of a page with scripts, and for what is loaded ahead. */
+const isOpened = ({ headers }: Request) =>
+  headers.get("accept")?.includes("text/html") === true &&
+  headers.get("sec-purpose") === null &&
+  headers.get("purpose") === null;
+
+/** Marks the chat as read, because without scripts no page does so later (R4.17). A failure leaves it unread. */
+async function markRead({ call }: Page, id: string): Promise<void> {
+  try {
+    await call(readChat, { body: { conversation: { id } } });
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+  }
 }
 
 export const action = chatAction;

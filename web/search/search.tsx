@@ -10,7 +10,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { matchFinderPath, nextQuestionPath } from "#web/search/match-finder/questions.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -202,6 +202,14 @@ function LastSearchLeftOut({ last }: { last: string | null }) {
   );
 }
 
+/** Names the country of a search in another one than the searcher's own. */
+function OtherCountry({ country }: { country: string | undefined }) {
+  const format = useFormat();
+  const own = useMember()?.profile.country;
+  if (country === undefined || country === own) return null;
+  return <span className="font-normal text-muted"> · {format.country(country)}</span>;
+}
+
 type SaveSearchInput = { filters: Filters; chosen: boolean; leftOut: boolean };
 
 /** Saves no search of a shared address. A last search that was left out is deleted: the page says so once. */
@@ -241,6 +249,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
               <h1 className="text-xl md:text-3xl">
                 <span className="sr-only">{t("title")}: </span>
                 {t(total.capped ? "total_capped" : "total", { count: total.count })}
+                <OtherCountry country={filters.country} />
               </h1>
             </div>
             {row === oneRow ? null : filterButton}
