@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { columnList, columnValues } from "./columns.ts";
 import { figureRoles } from "./constants.ts";
 
 /** How a visit began, as results are grouped. An empty text means none. It does not identify the visitor. */
@@ -24,42 +25,13 @@ export const resultRowsShown = 200;
 
 const key = z.string().max(60, "invalid");
 const day = z.iso.date("invalid");
-const texts = z.union([z.string(), z.array(z.string()).max(20, "too_big")], "invalid");
-
-/** Column names in a list with commas, or as repeated parameters, as a form without scripts sends them. */
-const by = texts
-  .transform((parameter) => [...new Set([parameter].flat().flatMap((list) => list.split(",")))])
-  .pipe(z.array(z.enum(dimensions, "unknown_option")));
-
-/** `column:value`, such as `network:adnet`; nothing after the colon means visits without one. */
-const only = texts
-  .transform((parameter) =>
-    [parameter].flat().map((text) => {
-      const [name = "", ...valueParts] = text.split(":");
-      return { name, value: valueParts.join(":") };
-    }),
-  )
-  .pipe(
-    z.array(
-      z.object({
-        name: z.enum(dimensions, "unknown_option"),
-        value: z
-          .string()
-          .max(100, "too_long")
-          .regex(/^\P{Cc}*$/u, "invalid"),
-      }),
-    ),
-  )
-  .transform((parts) => Object.fromEntries(parts.map(({ name, value }) => [name, value])))
-  .pipe(z.partialRecord(z.enum(dimensions), z.string()));
-
 /** A site's key, by default the site of the request's host; the days (UTC, both included), by default the last 30. */
 export const resultsQuery = z.object({
   site: key.optional(),
   from: day.optional(),
   to: day.optional(),
-  by: by.optional(),
-  only: only.optional(),
+  by: columnList(dimensions).optional(),
+  only: columnValues(dimensions).optional(),
 });
 
 const count = z.int();
@@ -73,8 +45,8 @@ const row = z.object({
   of: chosen,
   ...counts,
   rate,
-  /** First purchases in minor units, by currency. */
-  revenue: z.record(z.string(), count),
+  /** The first purchases in minor units, by currency; `contract/revenue.ts` has all that a source earned. */
+  first_paid: z.record(z.string(), count),
 });
 export type ResultRow = z.output<typeof row>;
 

@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { viewer: user.id, thread, target, sendKey: newKey() };
 }
 
-/** True for a document that the member opens, and false for data of a page with scripts, and for what is loaded ahead. */
+/** True for a document that the member opens; false for data of a page with scripts, and for what is loaded ahead. */
 const isOpened = ({ headers }: Request) =>
   headers.get("accept")?.includes("text/html") === true &&
   headers.get("sec-purpose") === null &&

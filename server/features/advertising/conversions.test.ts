@@ -45,12 +45,19 @@ test("D10.2 R3.09 a signup, its confirmation and its first purchase are counted 
       signups: 1,
       confirmations: 1,
       purchases: 1,
-      revenue: { EUR: 995 },
+      first_paid: { EUR: 995 },
     },
-    { of: { lander: "", slug: "", network: "" }, visits: 0, signups: 1, confirmations: 1, purchases: 0, revenue: {} },
+    {
+      of: { lander: "", slug: "", network: "" },
+      visits: 0,
+      signups: 1,
+      confirmations: 1,
+      purchases: 0,
+      first_paid: {},
+    },
   ]);
   const [whole] = await results([]);
-  expect(whole).toMatchObject({ visits: 10, signups: 2, revenue: { EUR: 995 } });
+  expect(whole).toMatchObject({ visits: 10, signups: 2, first_paid: { EUR: 995 } });
   expect((await results(["day"])).map(({ of }) => of.day)).toEqual(["2026-11-20"]);
   expect(await results(["sub1", "language"])).toContainEqual(
     expect.objectContaining({ of: { sub1: "click-1", language: "en" }, signups: 1 }),
@@ -92,7 +99,7 @@ test("D10.2 money in several currencies stays apart, and a conversion holds noth
     expect(JSON.stringify(rows)).not.toContain(id);
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(`${name.toLowerCase()}@`);
   }
-  expect((await results(["network"]))[0]).toMatchObject({ purchases: 3, revenue: { EUR: 1_000, SEK: 11_500 } });
+  expect((await results(["network"]))[0]).toMatchObject({ purchases: 3, first_paid: { EUR: 1_000, SEK: 11_500 } });
 });
 
 test("D10.2 the results stay when the member is erased", async ({ signedUp, services, results }) => {

@@ -11,7 +11,7 @@ export type ResultPeriod = { siteId: number; from: string; to: string; only?: Re
 
 const maxResultRows = 10_000;
 
-type Counted = Pick<ResultRow, (typeof resultCounts)[number] | "revenue">;
+type Counted = Pick<ResultRow, (typeof resultCounts)[number] | "first_paid">;
 type Row = Counted & Partial<Record<Dimension, string>>;
 
 /** Signups among visits. A signup whose visit was not counted, for example after a reload, must not push it above 1. */
@@ -58,12 +58,12 @@ export async function findResults(db: Db, { siteId, from, to, only = {} }: Resul
     )
     select ${names} coalesce(sum(visits), 0)::float8 as visits, coalesce(sum(signups), 0)::float8 as signups,
       coalesce(sum(confirmations), 0)::float8 as confirmations, coalesce(sum(purchases), 0)::float8 as purchases,
-      coalesce(jsonb_object_agg(currency, amount) filter (where currency is not null), '{}') as revenue
+      coalesce(jsonb_object_agg(currency, amount) filter (where currency is not null), '{}') as first_paid
     from by_currency
     ${by.length === 0 ? sql`` : sql`group by ${sql.join(by.map((name) => sql.ref(name)))}`}
-    order by visits desc, signups desc, ${names} revenue limit ${maxResultRows}`.execute(db);
-  return rows.map(({ visits, signups, confirmations, purchases, revenue, ...of }): ResultRow => {
+    order by visits desc, signups desc, ${names} first_paid limit ${maxResultRows}`.execute(db);
+  return rows.map(({ visits, signups, confirmations, purchases, first_paid, ...of }): ResultRow => {
     const rate = rateOf(signupShare({ visits, signups }));
-    return { of, visits, signups, confirmations, purchases, rate, revenue };
+    return { of, visits, signups, confirmations, purchases, rate, first_paid };
   });
 }

@@ -30,15 +30,15 @@ export async function compareVariants(db: Db, period: ResultPeriod): Promise<Res
   });
 }
 
-/** The results as lines of CSV; a row for each currency, and one row for results without revenue. */
+/** The results as lines of CSV; a row for each currency, and one row for results without purchases. */
 export function csvOf(results: readonly ResultRow[], by: readonly Dimension[]): string[] {
-  const head = [...by, ...resultCounts, "rate_low", "rate_high", "currency", "revenue_minor"];
+  const head = [...by, ...resultCounts, "rate_low", "rate_high", "currency", "first_paid_minor"];
   const rows = results.flatMap((row) => {
     const { low, high } = row.rate ?? { low: 0, high: 1 };
     const counts = resultCounts.map((name) => row[name]);
     const numbers: CsvCell[] = [...counts, { decimal: low.toFixed(6) }, { decimal: high.toFixed(6) }];
     const none: CsvCell[] = [...counts.map(() => 0), null, null];
-    const money = Object.entries(row.revenue).sort();
+    const money = Object.entries(row.first_paid).sort();
     // only the first row of several currencies has the counts, so that a sum over the rows is right
     return (money.length === 0 ? [[null, null] as const] : money).map(([currency, minor], index) => [
       ...by.map((name) => row.of[name] ?? ""),

@@ -10,6 +10,7 @@ import { readLateness } from "./numbers/queue-store.ts";
 import { serveNumbersCsv, serveResultsCsv } from "./numbers/serve-csv.ts";
 import { noteWorker } from "./operations/show-operations.ts";
 import { endOldProposals } from "./proposals/propose.ts";
+import { serveRevenueCsv } from "./revenue/serve-csv.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
 import { removeSites } from "./sites/closing.ts";
@@ -59,7 +60,15 @@ const memberData: readonly MemberData[] = [
 
 export const office = defineFeature({
   routes: [...staffRoutes, ...moneyRoutes, ...staffMembersRoutes, ...staffSitesRoutes, ...officeRoutes],
-  endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles, servePreview],
+  endpoints: [
+    serveAuditLogCsv,
+    serveResultsCsv,
+    serveNumbersCsv,
+    serveRevenueCsv,
+    serveReceiptsCsv,
+    serveStaffFiles,
+    servePreview,
+  ],
   jobs: [
     decideHeld,
     verifyAuditLog,

@@ -5,6 +5,7 @@ import * as contract from "#contract/office.ts";
 import * as operations from "#contract/operations.ts";
 import { getOverview } from "#contract/overview.ts";
 import { getResults } from "#contract/results.ts";
+import { getRevenue } from "#contract/revenue.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import {
@@ -32,6 +33,7 @@ import { type CarryOutContext, decideProposal } from "./proposals/propose.ts";
 import { handleQueue, handOver, rehearsal, undo } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { deleteReply, findOwnReplies, insertReply } from "./reply-store.ts";
+import { showRevenue } from "./revenue/show-revenue.ts";
 import {
   openComplaints,
   showChatPhotos,
@@ -143,6 +145,7 @@ export const officeRoutes: Handler[] = [
   handle(getNumbers, ({ services, staff, now }, { query }) => showNumbers(services, staff, query, now)),
   handle(getOverview, ({ db, now }, { query }) => showOverview(db, query, now)),
   handle(getResults, (ctx, { query }) => showResults(ctx, query)),
+  handle(getRevenue, (ctx, { query }) => showRevenue(ctx, query)),
   handle(operations.getOperations, ({ services, now }) => showOperations(services, now)),
   handleLogged(operations.retryJob, async ({ db, services }, { body }) => {
     const job = await services.jobs.retryDead(db, body.id);

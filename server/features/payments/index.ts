@@ -44,7 +44,7 @@ export { refundPayment } from "./refund-payment.ts";
 export { refundUnspent, showUnspent } from "./refund-unspent.ts";
 export { revokeMethodsOf } from "./remove-stored-method.ts";
 export { queueSms } from "./sms/send-sms.ts";
-export { listOwed, sumOwed } from "./unspent-store.ts";
+export { listOwed, sumOwed, unspentOnSites } from "./unspent-store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
 export { carryOutByStaff, findWithdrawableBy } from "./withdrawals/carry-out-by-staff.ts";
 export { closeWithdrawal } from "./withdrawals/store.ts";

@@ -67,11 +67,14 @@ export async function sumComing(db: Db, memberId: string): Promise<Money[]> {
     .execute();
 }
 
+/** SQL: what each purchase of members of these sites refunds if all do. */
+export const unspentOnSites = (siteIds: readonly number[]) => unspentOf(sql`p.site_id = any (${siteIds}::smallint[])`);
+
 /** What refunding all that members of these sites bought and have not spent would pay, and how many members. */
 export async function sumOwed(db: Db, siteIds: readonly number[]): Promise<(Money & { members: number })[]> {
   const { rows } = await sql<Money & { members: number }>`
     select currency, sum(amount)::float8 as amount, count(distinct "memberId")::int as members
-    from (${unspentOf(sql`p.site_id = any (${siteIds}::smallint[])`)}) as unspent
+    from (${unspentOnSites(siteIds)}) as unspent
     group by currency order by currency`.execute(db);
   return rows;
 }

@@ -26,8 +26,8 @@ export function ResultsTable({ rows, by, total, linkTo }: Props) {
   const format = useFormat();
   const valueName = useValueName();
   const most = mostOf(rows.map(({ rate }) => rate));
-  const revenueOf = ({ revenue }: ResultRow) =>
-    Object.entries(revenue)
+  const paidOf = ({ first_paid: paid }: ResultRow) =>
+    Object.entries(paid)
       .sort()
       .map(([currency, minor]) => format.money(minor, currency))
       .join(", ") || "–";
@@ -54,9 +54,9 @@ export function ResultsTable({ rows, by, total, linkTo }: Props) {
         })),
         { name: t("rate"), number: true, cell: ({ rate }) => <Rate rate={rate} most={most} /> },
         {
-          name: t("revenue"),
+          name: t("first_paid"),
           number: true,
-          cell: (row) => <span className="whitespace-nowrap">{revenueOf(row)}</span>,
+          cell: (row) => <span className="whitespace-nowrap">{paidOf(row)}</span>,
         },
       ]}
     />

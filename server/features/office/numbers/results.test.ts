@@ -58,7 +58,7 @@ test("D10.2 the page shows the rows of the command, every day, the sum, and whic
     32,
   ]);
   expect(body.days.at(-2)).toEqual({ day: "2026-11-20", visits: 2401, signups: 120, confirmations: 0, purchases: 1 });
-  expect(body.total).toMatchObject({ of: {}, visits: 2401, signups: 120, revenue: { EUR: 995 } });
+  expect(body.total).toMatchObject({ of: {}, visits: 2401, signups: 120, first_paid: { EUR: 995 } });
   const printed = await findResults(services.db, { siteId, from: body.from, to: body.to }, ["lander", "variant"]);
   expect(body.rows).toEqual(printed);
   const rate = body.rows.find(({ of }) => of.variant === "b")?.rate;
@@ -99,7 +99,7 @@ test("D10.2 the CSV has the rows of the page for finance and admins only, and no
   const { body, headers } = await fetchAs(path, admin);
   expect(headers["content-disposition"]).toBe('attachment; filename="results-rendezvous-2026-10-21-2026-11-20.csv"');
   const [head, ...lines] = body.split("\r\n");
-  expect(head).toBe("network,visits,signups,confirmations,purchases,rate_low,rate_high,currency,revenue_minor");
+  expect(head).toBe("network,visits,signups,confirmations,purchases,rate_low,rate_high,currency,first_paid_minor");
   expect(lines).toEqual([
     expect.stringMatching(/^"ad,net:1",1200,96,0,1,0\.\d{6},0\.\d{6},EUR,995$/),
     expect.stringMatching(/^"'=HYPERLINK\(""https:\/\/evil.example""\)",1200,24,0,0,0\.\d{6},0\.\d{6},,$/),

@@ -1,0 +1,50 @@
+import { getRevenue, type RevenueDimension, type RevenueRow, revenueCounts, revenueSums } from "#contract/revenue.ts";
+import { type CsvCell, csvLine } from "#server/lib/csv.ts";
+import { toDecimal } from "#server/ports/payments/port.ts";
+import { serveStaffCsv } from "../staff/serve-staff-csv.ts";
+import { listRevenue } from "./show-revenue.ts";
+
+/** What stands in the column `source`: which of the names of a row are no names, but many sources together. */
+const sourceOf = ({ of, erased }: RevenueRow) => {
+  if (erased) return "without_a_trace";
+  return Object.values(of).includes(null) ? "smaller_sources" : "";
+};
+
+/** A line for each currency. Only the first line of several has the counts, so that a sum over the lines is right. */
+function* linesOf(rows: readonly RevenueRow[], by: readonly RevenueDimension[]) {
+  yield csvLine([
+    ...by,
+    "source",
+    ...revenueCounts,
+    "currency",
+    ...revenueSums,
+    "revenue_per_visit",
+    "revenue_per_signup",
+  ]);
+  for (const row of rows) {
+    const names = [...by.map((name) => row.of[name] ?? ""), sourceOf(row)];
+    const counts = revenueCounts.map((name) => row[name]);
+    if (row.money.length === 0) yield csvLine([...names, ...counts, ...revenueSums.map(() => null), null, null, null]);
+    for (const [index, sums] of row.money.entries()) {
+      const { currency, revenue } = sums;
+      const decimal = (minor: number): CsvCell => {
+        const text = toDecimal(Math.abs(minor), currency);
+        return { decimal: minor < 0 ? `-${text}` : text };
+      };
+      const each = (count: number) => (count === 0 ? null : decimal(Math.round(revenue / count)));
+      yield csvLine([
+        ...names,
+        ...(index === 0 ? counts : counts.map(() => 0)),
+        currency,
+        ...revenueSums.map((name) => decimal(sums[name])),
+        each(row.visits),
+        each(row.signups),
+      ]);
+    }
+  }
+}
+
+export const serveRevenueCsv = serveStaffCsv("revenue", getRevenue, async ({ services: { db }, staff, now }, query) => {
+  const { site, from, to, by, rows } = await listRevenue({ db, staff, now }, query);
+  return { name: `revenue-${site ?? "all"}-${from}-${to}`, lines: linesOf(rows, by) };
+});

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import type { AnswerOf } from "#contract/call.ts";
+import { dayOf } from "#contract/days.ts";
+import { type getRevenue, mostMonths, type RevenueRow, revenueRowsShown } from "#contract/revenue.ts";
+import type { Db } from "#server/db/pool.ts";
+import { inSnapshot } from "#server/db/transaction.ts";
+import { failFields } from "#server/http/fail.ts";
+import type { Staff } from "#server/http/handle.ts";
+import { listSitesOf } from "../sites/choose-site.ts";
+import { cohortsOf } from "./cohorts.ts";
+import { addMonths, monthsBetween } from "./months.ts";
+import { findNamedSources, findRevenue, listCohortLines, type RevenuePeriod } from "./revenue-store.ts";
+
+type Query = z.output<typeof getRevenue.query>;
+type Asked = { db: Db; staff: Pick<Staff, "sites">; now: Date };
+
+/** How long one statement may take before it is cancelled. */
+const timeoutMs = 30_000;
+
+/** Which figures a query asks for; fails for a site that the staff member does not work on, and for a bad period. */
+async function readQuery({ db, staff, now }: Asked, query: Query) {
+  const all = await listSitesOf(db, staff.sites);
+  const chosen = all.filter(({ key }) => query.site === undefined || key === query.site);
+  if (chosen.length === 0 && query.site !== undefined) throw failFields({ site: "unknown_option" });
+  const to = query.to ?? dayOf(now).slice(0, 7);
+  const from = query.from ?? addMonths(to, -11);
+  if (from > to || addMonths(from, mostMonths - 1) < to) throw failFields({ from: "invalid" });
+  const { only = {}, currency } = query;
+  const siteIds = chosen.map(({ id }) => id);
+  const period: RevenuePeriod = { siteIds, from: `${from}-01`, until: `${addMonths(to, 1)}-01`, only, currency };
+  const sites = all.map(({ key, settings }) => ({ key, name: settings.name }));
+  const by = query.by ?? (["network"] as const);
+  return {
+    period,
+    question: { sites, site: query.site ?? null, from, to, by: [...by], only, currency: currency ?? null },
+  };
+}
+
+const nothing: RevenueRow = {
+  of: {},
+  erased: false,
+  visits: 0,
+  signups: 0,
+  confirmations: 0,
+  buyers: 0,
+  first_purchases: 0,
+  later_purchases: 0,
+  money: [],
+};
+
+/** What the sources of sites earned, grouped as the filters ask. */
+export async function showRevenue(asked: Asked, query: Query): Promise<AnswerOf<typeof getRevenue>> {
+  const { period, question } = await readQuery(asked, query);
+  return await inSnapshot(
+    asked.db,
+    async (db) => {
+      const named = await findNamedSources(db, period.siteIds);
+      const rows = await findRevenue(db, period, { by: question.by, named });
+      // of its own: a sum over rows would count members twice who bought in two months
+      const [total = nothing] = await findRevenue(db, period, { by: [], named });
+      const byMonth = await findRevenue(db, period, { by: ["month"], named });
+      const lines = await listCohortLines(db, period, named);
+      return {
+        ...question,
+        total,
+        months: monthsBetween(question.from, question.to).map(
+          (month) => byMonth.find(({ of }) => of.month === month) ?? { ...nothing, of: { month } },
+        ),
+        rows: rows.slice(0, revenueRowsShown),
+        more: rows.length > revenueRowsShown,
+        cohorts: cohortsOf(lines, asked.now).filter(({ from }) => from >= question.from && from <= question.to),
+      };
+    },
+    timeoutMs,
+  );
+}
+
+/** The rows behind the screen, all of them. */
+export async function listRevenue(asked: Asked, query: Query) {
+  const { period, question } = await readQuery(asked, query);
+  const rows = await inSnapshot(
+    asked.db,
+    async (db) => findRevenue(db, period, { by: question.by, named: await findNamedSources(db, period.siteIds) }),
+    timeoutMs,
+  );
+  return { ...question, rows };
+}
