@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { adminRoles, staffRoles } from "./constants.ts";
 import { queueNames } from "./office.ts";
+import { calendarDay } from "./text.ts";
 
 const takenActions = queueNames.map((name) => `${name}_taken` as const);
 
@@ -107,15 +108,13 @@ export type AuditAction = (typeof auditActions)[number];
 
 export const commandLine = "command";
 
-const day = z.iso.date("invalid");
-
 export const auditLogFilters = z.object({
   staff: z.uuid("invalid").or(z.literal(commandLine, "invalid")).optional(),
   member: z.uuid("invalid").optional(),
   action: z.enum(auditActions, "unknown_option").optional(),
   /** The first and the last day (UTC). */
-  from: day.optional(),
-  to: day.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
 });
 export type AuditLogFilters = z.output<typeof auditLogFilters>;
 

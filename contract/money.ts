@@ -4,7 +4,7 @@ import { figureRoles } from "./constants.ts";
 import { paymentStates } from "./payment-state.ts";
 import { paymentStatuses } from "./payments.ts";
 import { refundRoles } from "./staff-members.ts";
-import { emailAddress, freeText } from "./text.ts";
+import { calendarDay, emailAddress, freeText } from "./text.ts";
 import { money } from "./withdrawals.ts";
 
 export const refundStatuses = ["queued", "pending", "completed", "failed"] as const;
@@ -36,11 +36,10 @@ export const paymentIssueKinds = [
 ] as const;
 
 const key = z.string().max(60, "invalid");
-const day = z.iso.date("invalid");
 const minor = z.int();
 
 /** A site's key, and the days (UTC, both included); default: all sites, the present month. */
-const period = z.object({ site: key.optional(), from: day.optional(), to: day.optional() });
+const period = z.object({ site: key.optional(), from: calendarDay.optional(), to: calendarDay.optional() });
 export type MoneyPeriod = z.output<typeof period>;
 
 export const moneyDimensions = ["day", "country", "bundle", "method", "vat"] as const;
@@ -80,8 +79,8 @@ export const getMoney = defineCall({
   query: period,
   answer: z.object({
     sites: z.array(key),
-    from: day,
-    to: day,
+    from: calendarDay,
+    to: calendarDay,
     totals: z.array(moneyRow),
     /** Sites that refund all, or did: what they have refunded so far. */
     closings: z.array(
@@ -187,8 +186,8 @@ export const findPayments = defineCall({
     /** Of these direct debits. */
     debits: ids.optional(),
     site: key.optional(),
-    from: day.optional(),
-    to: day.optional(),
+    from: calendarDay.optional(),
+    to: calendarDay.optional(),
     cursor: z.string().max(200, "invalid").optional(),
   }),
   answer: z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
+import { calendarDay } from "./text.ts";
 
 const key = z.string().max(60, "invalid");
-const day = z.iso.date("invalid");
 const count = z.int();
 
 /** What happened on a site in a period. */
@@ -27,6 +27,6 @@ export const getOverview = defineCall({
   summary: "Money, chargebacks, advertising and members of each site in a period (UTC); default: the present month.",
   who: "staff",
   roles: figureRoles,
-  query: z.object({ from: day.optional(), to: day.optional() }),
-  answer: z.object({ from: day, to: day, sites: z.array(row) }),
+  query: z.object({ from: calendarDay.optional(), to: calendarDay.optional() }),
+  answer: z.object({ from: calendarDay, to: calendarDay, sites: z.array(row) }),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { columnList, columnValues } from "./columns.ts";
 import { figureRoles } from "./constants.ts";
+import { calendarDay } from "./text.ts";
 
 /** How a visit began, as results are grouped. An empty text means none. It does not identify the visitor. */
 export const originFields = [
@@ -24,12 +25,11 @@ export const resultCounts = ["visits", "signups", "confirmations", "purchases"] 
 export const resultRowsShown = 200;
 
 const key = z.string().max(60, "invalid");
-const day = z.iso.date("invalid");
 /** A site's key, by default the site of the request's host; the days (UTC, both included), by default the last 30. */
 export const resultsQuery = z.object({
   site: key.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
   by: columnList(dimensions).optional(),
   only: columnValues(dimensions).optional(),
 });
@@ -72,12 +72,12 @@ export const getResults = defineCall({
   answer: z.object({
     sites: z.array(z.object({ key, name: z.string() })),
     key,
-    from: day,
-    to: day,
+    from: calendarDay,
+    to: calendarDay,
     by: z.array(z.enum(dimensions)),
     only: chosen,
     total: row,
-    days: z.array(z.object({ day, ...counts })),
+    days: z.array(z.object({ day: calendarDay, ...counts })),
     /** Those with the most visits first. */
     rows: z.array(row).max(resultRowsShown),
     more: z.boolean(),

@@ -9,7 +9,7 @@ import { paymentStatuses } from "./payments.ts";
 import { countryCode } from "./places.ts";
 import { genders } from "./profiles.ts";
 import { accountStatuses, measureDays, memberMeasures, sanctionRoles } from "./sanctions.ts";
-import { freeText, optionalText } from "./text.ts";
+import { calendarDay, freeText, optionalText } from "./text.ts";
 import { money as moneySum } from "./withdrawals.ts";
 
 /** What of a member is hidden until staff say why they need it, which is logged; each with who may ask. */
@@ -51,7 +51,6 @@ export type FoundMember = z.output<typeof listed>;
 export const membersFound = 50;
 
 const siteKey = z.string("invalid").max(60, "invalid");
-const day = z.iso.date("invalid");
 
 /** What members are found by; without any of it the newest are found. */
 const memberFilters = z.object({
@@ -72,8 +71,8 @@ const memberFilters = z.object({
   status: z.enum(accountStatuses, "unknown_option").optional(),
   premium: z.boolean("invalid").optional(),
   /** The first and the last day of the signup (UTC). */
-  since: day.optional(),
-  until: day.optional(),
+  since: calendarDay.optional(),
+  until: calendarDay.optional(),
 });
 export type MemberFilters = z.input<typeof memberFilters>;
 
@@ -132,7 +131,9 @@ const money = z.object({
   credits: z.int(),
   debt: z.int(),
   /** The newest days (UTC), each with its causes, and the balance at its end. */
-  ledger: z.array(z.object({ day, balance: z.int(), cause: z.string(), entries: z.int(), amount: z.int() })),
+  ledger: z.array(
+    z.object({ day: calendarDay, balance: z.int(), cause: z.string(), entries: z.int(), amount: z.int() }),
+  ),
   payments: z.array(
     z.object({
       id: z.uuid(),
@@ -143,7 +144,7 @@ const money = z.object({
       /** The discount code that the buyer typed. */
       code: z.string().nullable(),
       /** Of a direct debit: the reference on the bank statement, and the day of collection. */
-      debit: z.object({ reference: z.string(), collect_on: day }).nullable(),
+      debit: z.object({ reference: z.string(), collect_on: calendarDay }).nullable(),
       credits: z.int(),
       amount: z.int(),
       refunded: z.int(),

@@ -7,6 +7,7 @@ import { countryCode } from "./places.ts";
 import { siteKey } from "./site-key.ts";
 import { companyInfo, settings } from "./sites.ts";
 import { nextTerms } from "./terms.ts";
+import { calendarDay } from "./text.ts";
 
 const postback = z.object({
   network: z.string("invalid").max(200, "too_long"),
@@ -228,7 +229,7 @@ export const addStaffCode = defineCall({
     country: countryCode.nullable(),
     validity: z.enum(discountValidities, "unknown_option"),
     /** The last day (UTC) on which it is valid. */
-    expires: z.iso.date("invalid").nullable(),
+    expires: calendarDay.nullable(),
     first_purchase: z.boolean("invalid"),
   }),
   answer: codeList,

@@ -36,6 +36,9 @@ export function optionalText(max: number, tooLong = "too_long") {
     .register(writtenTexts);
 }
 
+/** A date without a time, such as the first day of a period. */
+export const calendarDay = z.iso.date("invalid");
+
 /** The email address of a sender who may have no account. A mail program must not read it as several addresses. */
 export const emailAddress = z
   .string("required")

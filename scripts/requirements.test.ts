@@ -8,10 +8,14 @@ const read = (path: string) => readFileSync(join(project, path), "utf8");
 /** Proven in a browser only: the account menu, alerts of the browser, and what happens as a page loads. */
 const journeyOnly = new Set(["R2.11", "R4.19", "R4.24"]);
 
-/** The ids at the beginning of test titles, of requirements and of decisions. */
-function idsIn(paths: string[]): Set<string> {
-  const titles = paths.flatMap((path) => [...read(path).matchAll(/["'`]((?:@?[\w-]+ )*?(?:[RD]\d+\.\d+ )+)/g)]);
-  return new Set(titles.flatMap(([, ids = ""]) => ids.match(/[RD]\d+\.\d+/g) ?? []));
+/** The ids of requirements and decisions at the beginning of test titles, each with the first such title. */
+function idsIn(paths: string[]): Map<string, string> {
+  const titles = paths.flatMap((path) =>
+    [...read(path).matchAll(/["'`](?=([^"\n]*))((?:@?[\w-]+ )*?(?:[RD]\d+\.\d+ )+)/g)].flatMap(([, title, ids = ""]) =>
+      (ids.match(/[RD]\d+\.\d+/g) ?? []).map((id) => [id, `${path}: ${title}`] as const),
+    ),
+  );
+  return new Map(titles.reverse());
 }
 
 const unitTests = globSync("{contract,server,web,demo,scripts,bench,locales}/**/*.test.{ts,tsx}", { cwd: project });
@@ -31,5 +35,5 @@ test("quality: a journey proves each requirement that needs a browser", () => {
 
 test("quality: each id in a title of a test stands in docs/requirements.md", () => {
   const all = idsIn([...unitTests, ...globSync("e2e/*.spec.ts", { cwd: project })]);
-  expect([...all].filter((id) => !listed.includes(id))).toEqual([]);
+  expect([...all].filter(([id]) => !listed.includes(id)).map(([, title]) => title)).toEqual([]);
 });

@@ -167,7 +167,7 @@ test("quality: a confirmation of the address takes its locks in the order of `lo
   expect(taken).toEqual(
     expect.arrayContaining([
       "accounts → pair → wallets",
-      "accounts → pair → held_messages → conversations → mailbox → wallets",
+      "accounts → pair → held_messages → conversations → mailbox → wallets → passkey_users",
     ]),
   );
 });

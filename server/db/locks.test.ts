@@ -7,6 +7,7 @@ import { insertLike } from "#server/features/likes/likes-store.ts";
 import { listLikes } from "#server/features/likes/list-likes.ts";
 import { insertBlock } from "#server/features/moderation/store.ts";
 import { lockPayment } from "#server/features/payments/index.ts";
+import { fail, withinLimit } from "#server/http/fail.ts";
 import { handle, type MemberContext, type Mutating } from "#server/http/handle.ts";
 import { expect, test } from "#server/test.ts";
 import {
@@ -114,6 +115,17 @@ async function insertPlainly(db: Db, pair: Locked<"pair">, wallet: Locked<"walle
   await underLock(pair).insertInto("likes").values(like).execute();
 }
 
+/** A limit counts what an owner has under the owner's lock: two requests at once don't get past it. */
+async function countUnderOtherLock(db: Trx, pair: Locked<"pair">, id: string) {
+  // @ts-expect-error the owner is not locked
+  await withinLimit(db, 1, () => 1);
+  // @ts-expect-error each request about another member has a different lock
+  await withinLimit(pair, 1, () => 1);
+  // @ts-expect-error only what holds the owner's lock fails with it
+  if (id === "") throw fail("limit_reached");
+  await withinLimit(await lockAccount(db, id), 1, () => 1);
+}
+
 /** The lock of the only statement that takes it ends with that. */
 async function proveByPool(pool: DbPool, lockable: Lockable<"wallets">) {
   // @ts-expect-error the pool holds no lock
@@ -126,8 +138,8 @@ test("quality: locks are taken in their order, and rows of two members are writt
   expect(refused.map((run) => run.length)).toEqual([2, 2, 2, 4]);
 });
 
-test("quality: a lock is taken in a transaction only, and what it guards is inserted under it, by types", () => {
-  const refused = [lockByPool, insertWithoutPair, insertPlainly, proveByPool];
-  expect(refused.map((run) => run.length)).toEqual([4, 4, 4, 2]);
+test("quality: a lock is taken in a transaction only, and what it guards is inserted under it and counted, by types", () => {
+  const refused = [lockByPool, insertWithoutPair, insertPlainly, countUnderOtherLock, proveByPool];
+  expect(refused.map((run) => run.length)).toEqual([4, 4, 4, 3, 2]);
   expect(handlers.map(({ call }) => call.replay)).toEqual(["platform", "none"]);
 });

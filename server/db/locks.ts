@@ -28,6 +28,7 @@ export const lockOrder = [
   "wallets",
   "statements",
   "verifications",
+  "passkey_users",
   "profiles",
   "photos",
 ] as const;

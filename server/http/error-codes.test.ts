@@ -91,7 +91,7 @@ function declarationOf(meaning: string): string | undefined {
 
 /** The codes in statements that fail, or that return a code to the code that fails with it. */
 const failing = (text: string) =>
-  [...text.matchAll(/(?:\bfail|Refused|super)\([^;]*;|\breturn [^;{]*;|\brefused: "\w+"/g)]
+  [...text.matchAll(/(?:\bfail|Failure|Refused|super)\([^;]*;|\breturn [^;{]*;|\brefused: "\w+"/g)]
     .flatMap(([statement]) => [...statement.matchAll(/"(\w+)"/g)].map(([, word = ""]) => word))
     .filter((word) => word in errorStatus && !commonErrors.includes(word as ErrorCode));
 

@@ -7,7 +7,7 @@ import { describeUnavailable, isDatabaseUnavailable } from "#server/db/database-
 import { FilesUnavailable } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import type { TextParams } from "#server/texts.ts";
-import { Failure, fail } from "./fail.ts";
+import { Failure, type FailureCode, fail } from "./fail.ts";
 import { acceptedLanguage } from "./language.ts";
 import { limitedAddress } from "./origin.ts";
 import { isDocumentRequest } from "./page-address.ts";
@@ -33,7 +33,7 @@ const refusals: readonly ErrorCode[] = [
   "webhook_refused",
 ];
 
-const codeOfFastifyError: Record<string, ErrorCode> = {
+const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
   FST_ERR_CTP_INVALID_JSON_BODY: "malformed_request",

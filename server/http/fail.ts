@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldCode } from "#contract/errors.ts";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { TextParams } from "#server/texts.ts";
 
@@ -28,9 +29,24 @@ export class Failure extends Error {
   }
 }
 
+/** All codes but the one that `withinLimit` alone fails with. */
+export type FailureCode = Exclude<ErrorCode, "limit_reached">;
+
 /** Creates the error to throw: `throw fail("not_enough_credits")`. */
-export function fail(code: ErrorCode, detail: FailureDetail = {}): Failure {
+export function fail(code: FailureCode, detail: FailureDetail = {}): Failure {
   return new Failure(code, detail);
+}
+
+/**
+ * Counts what an owner has, the new one included, or stores the new one and counts then; throws `limit_reached` if that
+ * is more than `max`. The owner's lock is held from before the count, so that two requests at once don't get past it.
+ */
+export async function withinLimit(
+  _: Locked<"accounts" | "passkey_users" | "profiles">,
+  max: number,
+  count: () => number | Promise<number>,
+): Promise<void> {
+  if ((await count()) > max) throw new Failure("limit_reached", { params: { max } });
 }
 
 /** Creates the `invalid_input` error with what is wrong with its fields. */

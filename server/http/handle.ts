@@ -2,11 +2,11 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call, Replay, Who } from "#contract/call.ts";
 import type { Language, StaffRole } from "#contract/constants.ts";
-import type { ErrorCode } from "#contract/errors.ts";
 import type { Trx, Unlocked } from "#server/db/locks.ts";
 import type { Emit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
+import type { FailureCode } from "./fail.ts";
 import type { StaffSites } from "./staff-sites.ts";
 
 export type Viewer = { memberId: string; tokenHash: Buffer };
@@ -19,7 +19,7 @@ export type SessionProof = {
   /** The account's access epoch, from the statement that read what was checked. */
   epoch: number;
   /** The error if the account's sessions were ended since. */
-  refusal: ErrorCode;
+  refusal: FailureCode;
 };
 
 export type Context = {

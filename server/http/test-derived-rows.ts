@@ -25,6 +25,9 @@ function fieldOf(schema: z.core.$ZodType, named: Named): Field | undefined {
   if (def.type === "boolean") return { value: true };
   if (writtenTexts.has(schema)) return { value: "A few words" };
   if (def.type === "default") return fieldOf(def.innerType, named);
+  if (def.type === "pipe") return fieldOf(def.out, named);
+  // the day at which the clock of the tests stands
+  if (def.type === "string" && "format" in def && def.format === "date") return { value: "2026-11-20" };
   if (def.type === "enum") return { value: Object.values(def.entries)[0] };
   return plain.includes(def.type) ? {} : undefined;
 }

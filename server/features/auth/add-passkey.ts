@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { type CreatedCredential, type creationOptions, passkeyChallengeMs, passkeyLimit } from "#contract/passkeys.ts";
+import type { Trx } from "#server/db/locks.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
-import { fail } from "#server/http/fail.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { fail, withinLimit } from "#server/http/fail.ts";
 import type { Context, Mutating } from "#server/http/handle.ts";
 import { type Challenge, createChallenge, readChallenge } from "./challenge.ts";
 import { type Owner, type RelyingParty, requireParty } from "./passkey-rules.ts";
@@ -13,6 +15,14 @@ const algorithms = [-8, -7, -257];
 /** A handle is random and reveals nothing about the account, because authenticators show and sync it. */
 const handleBytes = 32;
 
+/** Locks the owner's handle, and throws `limit_reached` if there is no room for one more passkey. */
+async function lockRoom(trx: Trx, owner: Owner) {
+  const { db, row } = await lockHandle(trx, owner);
+  const existing = await findPasskeys(db, owner);
+  await withinLimit(db, passkeyLimit, () => existing.length + 1);
+  return { handle: row?.handle, existing };
+}
+
 /** Discoverable, so that a login needs no name, with user verification, because it replaces the whole login. */
 export async function offerPasskey(
   ctx: Context,
@@ -21,8 +31,7 @@ export async function offerPasskey(
 ): Promise<z.input<typeof creationOptions>> {
   const { services, db, site, now } = ctx;
   const party = requireParty(ctx);
-  const existing = await findPasskeys(db, owner);
-  if (existing.length >= passkeyLimit) throw fail("limit_reached", { params: { max: passkeyLimit } });
+  const { existing } = await inTransaction(db, (trx) => lockRoom(trx, owner));
   const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
   const excluded = existing.map((passkey) => ({
@@ -83,12 +92,9 @@ export async function addPasskey(
 ): Promise<void> {
   const { db, now } = ctx;
   const party = requireParty(ctx);
-  const handle = await lockHandle(db, owner);
+  const { handle } = await lockRoom(db, owner);
   const verified = handle && (await verify(ctx, owner, party, response));
   if (!verified || !(await redeemChallenge(db, verified.challenge))) throw fail("passkey_refused");
-  if ((await findPasskeys(db, owner)).length >= passkeyLimit) {
-    throw fail("limit_reached", { params: { max: passkeyLimit } });
-  }
   const { credential, credentialBackedUp } = verified.registration;
   try {
     await insertPasskey(db, {

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { type AnyTrx, lockOther } from "#server/db/locks.ts";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Passkeys } from "#server/db/tables.ts";
 import type { Challenge } from "./challenge.ts";
@@ -31,10 +31,9 @@ export async function findOrCreateHandle(db: Db, { kind, id }: Owner, fresh: Buf
   return row.handle;
 }
 
-/** The owner's handle, row-locked until the transaction ends, so that simultaneous additions can't exceed the limit. */
-export async function lockHandle(db: AnyTrx, { kind, id }: Owner): Promise<Buffer | undefined> {
-  const row = await lockOther(db, db.selectFrom("passkey_users").select("handle").where(column[kind], "=", id));
-  return row?.handle;
+/** Locks the owner's handle, if there is one, until the transaction ends. */
+export async function lockHandle(db: Lockable<"passkey_users">, { kind, id }: Owner) {
+  return await lock(db, "passkey_users", db.selectFrom("passkey_users").select("handle").where(column[kind], "=", id));
 }
 
 export async function findPasskeys(db: Db, { kind, id }: Owner) {
@@ -121,9 +120,9 @@ export async function findAccount(db: Db, siteId: number, accountId: string) {
 }
 
 /** Deletes an owner's passkeys and handle, so that no open offer can be answered; returns whether there were any. */
-export async function revokePasskeys(db: AnyTrx, owner: Owner): Promise<boolean> {
+export async function revokePasskeys(db: Lockable<"passkey_users">, owner: Owner): Promise<boolean> {
   // first the handle's lock, which an addition holds until its passkey is stored
-  if (!(await lockHandle(db, owner))) return false;
+  if (!(await lockHandle(db, owner)).row) return false;
   const deleted = await db.deleteFrom("passkeys").where("handle", "in", ownedBy(db, owner)).executeTakeFirst();
   await db.deleteFrom("passkey_users").where(column[owner.kind], "=", owner.id).execute();
   return deleted.numDeletedRows > 0n;

@@ -6,6 +6,7 @@ import type { UnmetWish } from "#contract/first-messages.ts";
 import { isTooLong } from "#contract/measure-text.ts";
 import type { Quote } from "#contract/quotes.ts";
 import type { Reaction } from "#contract/reactions.ts";
+import type { FailureCode } from "#server/http/fail.ts";
 import { type Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Pair } from "./conversations-store.ts";
 import { newcomerChats } from "./safety/rules.ts";
@@ -19,7 +20,7 @@ type Parties = {
 };
 
 /** Why a message may not be sent, apart from visibility, which `visibilityError` checks (D6.3, section 6). */
-export function validateParties(parties: Parties | undefined): ErrorCode | undefined {
+export function validateParties(parties: Parties | undefined): FailureCode | undefined {
   if (!parties) return "profile_not_found";
   if (parties.closed_at !== null) return "chat_closed";
   const awaitsConfirmation = parties.other_status === "not_confirmed" && parties.conversation_id !== null;

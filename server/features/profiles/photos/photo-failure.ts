@@ -41,7 +41,7 @@ type MembersUpload = { siteId: number; memberId: string; isForChat: boolean };
 export function uploadFailureOf({ services, now }: UploadContext, upload: MembersUpload, error: unknown): unknown {
   if (!(error instanceof RejectedBefore)) return failureOf(error);
   const { decisionId: applies, everywhere, ground } = error.earlier;
-  const { code, detail } = toFailure(error);
+  const { detail } = toFailure(error);
   const { siteId, memberId, isForChat } = upload;
   const refusal: Refusal = {
     siteId,
@@ -51,5 +51,8 @@ export function uploadFailureOf({ services, now }: UploadContext, upload: Member
     applies,
     isPhoto: true,
   };
-  return fail(code, { ...detail, store: (db) => services.hooks.programRefused({ db, services, now }, refusal) });
+  return fail(error.problem, {
+    ...detail,
+    store: (db) => services.hooks.programRefused({ db, services, now }, refusal),
+  });
 }

@@ -9,7 +9,7 @@ import {
   questionThemes,
   type saveQuestions as saveCall,
 } from "#contract/opening-questions.ts";
-import { fail, failFields } from "#server/http/fail.ts";
+import { failFields, withinLimit } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { needsInspection } from "../inspection/contact-details.ts";
 import { lockOwnProfile } from "../profiles-store.ts";
@@ -38,9 +38,9 @@ export async function saveQuestions(
   if (written.some((text) => isTooLong(text, questionLength))) {
     throw failFields({ written: "text_too_long" }, { max: questionLength });
   }
-  if (chosen.length + written.length > maxQuestions) throw fail("limit_reached", { params: { max: maxQuestions } });
   const choices = [...written.map((body) => ({ code: null, body })), ...chosen.map((code) => ({ code, body: null }))];
   const { db, row } = await lockOwnProfile(ctx.db, viewer.memberId);
+  await withinLimit(db, maxQuestions, () => choices.length);
   const added: NewQuestion[] = [];
   const ids = choices.map(({ code, body }) => {
     const kept = row.questions.find((before) => before.code === code && before.body === body);

@@ -12,12 +12,11 @@ import { isTooLong } from "#contract/measure-text.ts";
 import { lockAccount, lockPair } from "#server/db/locks.ts";
 import { invalidateViewer, loadCards, withCards } from "#server/features/profiles/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
-import { fail, failFields } from "#server/http/fail.ts";
+import { fail, failFields, withinLimit } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { onMemberPage } from "#server/member-page.ts";
 import { deleteMark, findMark, findMarks, saveMark } from "./marks-store.ts";
 
-/** The account is locked for the limit: two requests at once don't get past it. */
 export async function setMark(
   ctx: Mutating<MemberContext>,
   { id, kind, note }: z.output<typeof setCall.body>,
@@ -26,7 +25,8 @@ export async function setMark(
   const me = ctx.viewer.memberId;
   if (id === me) throw fail("own_profile");
   if (isTooLong(note, markNoteLength)) throw failFields({ note: "text_too_long" }, { max: markNoteLength });
-  const pair = await lockPair(await lockAccount(db, me), me, id);
+  const account = await lockAccount(db, me);
+  const pair = await lockPair(account, me, id);
   // their own search changes at once
   ctx.afterCommit(() => invalidateViewer(me));
   if (kind === "none") {
@@ -34,8 +34,8 @@ export async function setMark(
     return { mark: null };
   }
   await requireVisible(pair, site.id, me, id);
-  const count = await saveMark(pair, { siteId: site.id, from: me, to: id, hidden: kind === "hidden", note, now });
-  if (count > marksLimit) throw fail("limit_reached", { params: { max: marksLimit } });
+  const mark = { siteId: site.id, from: me, to: id, hidden: kind === "hidden", note, now };
+  await withinLimit(account, marksLimit, () => saveMark(pair, mark));
   return { mark: { kind, note } };
 }
 
