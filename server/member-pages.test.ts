@@ -145,7 +145,7 @@ test.for(["en", "de"] as const)(
     expect(wordsOf(partOf(unknown.body, "h1")).trim()).toBe(texts.t(language, "errors:payment_not_found"));
     expect(attributes(partOf(unknown.body, "main"), "href")).toEqual([
       pathIn(language, "/"),
-      pathIn(language, "/status"),
+      pathIn(language, "/members"),
       expect.stringMatching(/^mailto:[^?]+@[^?]+\?subject=404%20%2Ftransactions/),
     ]);
   },

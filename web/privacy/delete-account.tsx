@@ -55,12 +55,12 @@ export default function DeleteAccount({ loaderData: { user, unspent }, actionDat
   return (
     <Screen title={t("leave.title")} narrow>
       <p className="-mt-3 mb-6 text-lg text-muted">{t("delete.intro")}</p>
-      <DeletionEffects user={user} unspent={unspent} />
       <p className="mb-6 rounded-md bg-tint p-4">
         {rich(t("delete.before"), {
           settings: linkTo("/notifications", "link font-semibold"),
         })}
       </p>
+      <DeletionEffects user={user} unspent={unspent} />
       <CallForm
         failure={form.failure}
         onSubmit={(values) =>

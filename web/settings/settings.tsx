@@ -82,10 +82,10 @@ function Contents({ sections }: { sections: readonly Group[] }) {
       <h2 id={id} className="mb-1 text-lg">
         {t("settings.contents")}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-x-6">
+      <ul className="flex flex-wrap gap-x-6">
         {sections.map((section) => (
-          <li key={section.id}>
-            <a href={`#${section.id}`} className="link flex min-h-11 items-center hyphens-auto leading-tight">
+          <li key={section.id} className="min-w-0">
+            <a href={`#${section.id}`} className="link flex min-h-11 items-center leading-tight">
               <span className="min-w-0 wrap-anywhere">{section.heading}</span>
             </a>
           </li>

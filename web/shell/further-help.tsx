@@ -4,8 +4,9 @@ import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
 /**
- * Leads home, to what works now, and to a person. The subject of the mail tells support which page failed, and how. The
- * links load their pages anew: what failed may be this page's scripts.
+ * Leads home, to a person, and to what works now; from a page that does not exist to the members instead. The subject
+ * of the mail tells support which page failed, and how. The links load their pages anew: what failed may be this page's
+ * scripts.
  */
 export default function FurtherHelp({ status }: { status: number }) {
   const t = useTexts("shell");
@@ -19,8 +20,8 @@ export default function FurtherHelp({ status }: { status: number }) {
           {t("error.home")}
         </a>
       )}
-      <a className="link inline-block py-2.5" href={pathIn(language, "/status")}>
-        {t("error.status")}
+      <a className="link inline-block py-2.5" href={pathIn(language, status === 404 ? "/members" : "/status")}>
+        {t(status === 404 ? "nav.members" : "error.status")}
       </a>
       {email === "" ? null : (
         <a

@@ -183,7 +183,7 @@ function Step({ name, current, hydrated, heading, children }: StepProps) {
       hidden={hydrated && other}
       className={other ? "not-noscript:hidden" : undefined}
     >
-      <h2 id={id} tabIndex={-1} className="mb-5 text-2xl outline-none md:text-3xl">
+      <h2 id={id} tabIndex={-1} className="mb-4 text-2xl outline-none md:text-3xl">
         {heading}
       </h2>
       {children}

@@ -49,10 +49,10 @@ export function SignupPage({ loaded, answer, to: recipient = null, member }: Pro
   );
   if (!loaded.open) return <SignupClosed />;
   return (
-    <div className="container py-6 md:py-10">
+    <div className="container py-3 md:py-10">
       <PageTitle title={t("signup.title")} />
       <div className="mx-auto max-w-lg">
-        <h1 className="mb-1 font-semibold text-base text-primary-ink tracking-normal">{t("signup.heading")}</h1>
+        <h1 className="font-semibold text-base text-primary-ink tracking-normal">{t("signup.heading")}</h1>
         {member !== null && to === null && steps.step === start ? (
           <div className="mt-4">
             <TeaserToSee member={member} />

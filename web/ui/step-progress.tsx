@@ -7,7 +7,7 @@ export function StepProgress({ number, total, back }: { number: number; total: n
   const t = useTexts("account");
   const steps = Array.from({ length: total }, (_, index) => index);
   return (
-    <div className="mb-5 flex min-h-11 items-center gap-1 noscript:hidden">
+    <div className="mb-2 flex min-h-11 items-center gap-1 noscript:hidden">
       {back}
       <p className="me-auto text-muted text-sm">{t("signup.step", { number, total })}</p>
       <div aria-hidden="true" className="flex gap-1.5">

@@ -98,15 +98,12 @@ function Entry({ group, photos }: EntryProps) {
       <div className="min-w-0 flex-1">
         <p className={update_new ? "font-semibold" : undefined}>
           {group.length > 1 ? t("photos_approved", { count: group.length }) : t(`kind.${kind}`)}
-          {update_new ? (
-            <>
-              {" "}
-              <Chip tone="tint">{t("new")}</Chip>
-            </>
-          ) : null}
         </p>
-        <p className="mt-0.5 text-muted text-sm">
-          <time dateTime={created_at}>{format.date(created_at)}</time>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted text-sm">
+          <time dateTime={created_at}>
+            {format.date(created_at)}, {format.time(created_at)}
+          </time>
+          {update_new ? <Chip tone="tint">{t("new")}</Chip> : null}
         </p>
         {shownPhotos.length === 0 ? null : (
           <p className="mt-2 flex flex-wrap gap-2">

@@ -13,6 +13,7 @@ import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Section } from "#web/ui/section.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/guest-card.ts";
 import { useSignupTarget } from "./landing-parts.tsx";
 
@@ -52,18 +53,20 @@ export default function GuestCard({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <MemberNote member={member} className="mt-4" />
-        <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to={signup(`/signup?next=${encodeURIComponent(path)}`)}>{t("visitor.sign_up")}</ButtonLink>
+        <p className="mt-5 text-muted">{t("visitor.profile")}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <ButtonLink to={signup(`/signup?next=${encodeURIComponent(path)}`)} className="grow md:grow-0">
+            {t("visitor.sign_up")}
+          </ButtonLink>
           {writes ? (
-            <OutlineLink to={to}>
+            <OutlineLink to={to} className="grow md:grow-0">
               <span className="min-w-0 wrap-anywhere">{t("visitor.write", { name: member.name })}</span>
             </OutlineLink>
           ) : null}
-          <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} look="quiet">
-            {t("visitor.log_in")}
-          </ButtonLink>
         </div>
-        <p className="mt-4 text-muted">{t("visitor.profile")}</p>
+        <p className="mt-1">
+          <TextLink to={`/login?next=${encodeURIComponent(path)}`}>{t("visitor.log_in")}</TextLink>
+        </p>
         {questions.length === 0 ? null : (
           <Section title={t("visitor.questions", { name: member.name })} heading="text-xl" className="mt-8">
             <ul className="mt-3 grid gap-2.5">
