@@ -47,7 +47,15 @@ function daysOf({ from, to }: ResultPeriod, results: readonly ResultRow[]) {
   });
 }
 
-const nothing: ResultRow = { of: {}, visits: 0, signups: 0, confirmations: 0, purchases: 0, rate: null, first_paid: {} };
+const nothing: ResultRow = {
+  of: {},
+  visits: 0,
+  signups: 0,
+  confirmations: 0,
+  purchases: 0,
+  rate: null,
+  first_paid: {},
+};
 
 /** The results of a site, grouped as the filters ask. */
 export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
