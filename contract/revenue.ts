@@ -108,6 +108,8 @@ export const getRevenue = defineCall({
     site: key.nullable(),
     from: month,
     to: month,
+    /** The present one. */
+    latest: month,
     by: z.array(z.enum(revenueDimensions)),
     only: z.partialRecord(z.enum(sourceFields), z.string()),
     currency: currency.nullable(),

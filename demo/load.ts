@@ -19,6 +19,7 @@ import { insertPayments, type SiteAddress } from "./payments.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
 import { insertPrivate } from "./private.ts";
+import { insertSources } from "./sources.ts";
 import { findTowns } from "./towns.ts";
 import { insertWallets } from "./wallets.ts";
 
@@ -134,6 +135,7 @@ async function loadSite(
     site.id,
     firstMessagesAmong(siteSeed, invented, [...allChats, ...first.chats], now),
   );
+  await insertSources(db, site.id, invented);
   const paid = await insertPayments(db, site, { config, seed: siteSeed, people: invented, now, isFirst });
   await insertWallets(db, people, [...spent, ...past, ...paid]);
   await setRecipients(db, first.recipients, now);

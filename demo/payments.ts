@@ -19,6 +19,7 @@ import type { Country } from "./countries.ts";
 import { insertAll } from "./insert.ts";
 import { type Person, uuid } from "./people.ts";
 import { type Dice, dice } from "./random.ts";
+import { linkOf } from "./sources.ts";
 
 type Order = {
   method: "card" | "ideal" | "paypal" | "sepa";
@@ -47,6 +48,9 @@ const otherSites: readonly Buyer[] = [
   { among: ["AT", "DE"], orders: [{ method: "card", daysAgo: 3 }] },
 ];
 
+/** More buyers of the first site by the network that brought them, so that `/staff/revenue` names sources (0054). */
+const broughtBuyers = { adnet: 14, meadow: 11, direct: 11 };
+
 const returnedAfterDays = { part_refunded: 2, charged_back: 15 };
 const refundDays = 14;
 
@@ -57,10 +61,28 @@ type World = { config: SiteAddress; seed: string; people: readonly Person[]; now
 type Debit = { id: string; paymentId: string };
 type Placed = { person: Person; order: Order; at: Date; bundle: Selectable<Bundles>; random: Dice };
 
+/** The bundles that someone is offered, the smallest first. */
+function marketOf(bundles: readonly Selectable<Bundles>[], { country: home }: Person) {
+  const own = bundles.filter(({ country }) => country === home);
+  const market = own.length > 0 ? own : bundles.filter(({ country }) => country === null);
+  return market.toSorted((a, b) => a.credits - b.credits);
+}
+
+/** More buyers, each with one paid order. */
+function placeBrought(people: readonly Person[], now: Date): { person: Person; order: Order }[] {
+  const chosen = Object.entries(broughtBuyers).flatMap(([network, count]) =>
+    people.filter((each) => (linkOf(each)?.network ?? "direct") === network).slice(0, count),
+  );
+  return chosen.map((person, index) => {
+    const days = Math.floor((now.getTime() - person.createdAt.getTime()) / dayMs);
+    return { person, order: { method: "card", daysAgo: 1 + ((index * 11) % Math.min(80, days - 1)) } };
+  });
+}
+
 /** The orders, oldest first, each of a Premium member who had joined by then; the logins have none. */
 function placeOrders(bundles: readonly Selectable<Bundles>[], { seed, people, now, isFirst }: World): Placed[] {
   const buyers = new Set<Person>();
-  const placed = (isFirst ? firstSite : otherSites).flatMap(({ among, orders }, index) => {
+  const listed = (isFirst ? firstSite : otherSites).flatMap(({ among, orders }, index) => {
     const longest = Math.max(...orders.map(({ daysAgo }) => daysAgo));
     const person = people.find(
       (each) =>
@@ -72,16 +94,20 @@ function placeOrders(bundles: readonly Selectable<Bundles>[], { seed, people, no
     );
     if (!person) return [];
     buyers.add(person);
-    const own = bundles.filter(({ country }) => country === person.country);
-    const market = (own.length > 0 ? own : bundles.filter(({ country }) => country === null)).toSorted(
-      (a, b) => a.credits - b.credits,
-    );
-    return orders.flatMap((order) => {
-      const bundle = market[index % 3];
+    return orders.map((order) => ({ person, order, bundle: index % 3 }));
+  });
+  const buyable = people.filter(
+    (each) =>
+      each.premium && !each.automatic && !buyers.has(each) && each.createdAt.getTime() < now.getTime() - 5 * dayMs,
+  );
+  const brought = isFirst ? placeBrought(buyable, now) : [];
+  const placed = [...listed, ...brought.map((each, index) => ({ ...each, bundle: index % 3 }))].flatMap(
+    ({ person, order, bundle: place }) => {
+      const bundle = marketOf(bundles, person)[place];
       const random = dice(`payment ${seed} ${person.id} ${order.daysAgo}`);
       return bundle ? [{ person, order, at: new Date(now.getTime() - order.daysAgo * dayMs), bundle, random }] : [];
-    });
-  });
+    },
+  );
   return placed.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 

@@ -306,6 +306,7 @@ screensOf(
     { name: "numbers", path: "/staff/numbers", longWords: true },
     { name: "all sites by numbers", path: "/staff/overview", longWords: true },
     { name: "results of landers", path: "/staff/results", longWords: true },
+    { name: "revenue by source", path: "/staff/revenue", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
     {

@@ -104,6 +104,7 @@ export default [
     route("staff/numbers", "office/numbers/numbers.tsx", { id: "staff-numbers" }),
     route("staff/overview", "office/numbers/overview.tsx", { id: "staff-overview" }),
     route("staff/results", "office/results/results.tsx", { id: "staff-results" }),
+    route("staff/revenue", "office/revenue/revenue.tsx", { id: "staff-revenue" }),
     route("staff/money", "office/money/money.tsx", { id: "staff-money" }),
     route("staff/payments", "office/money/payments.tsx", { id: "staff-payments" }),
     route("staff/payments/:id", "office/money/payment.tsx", { id: "staff-payment" }),

@@ -1,5 +1,4 @@
-import { X } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { type Dimension, dimensions, getResults, resultCounts, resultRowsShown } from "#contract/results.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -7,12 +6,13 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/results.ts";
+import { LimitList } from "./limit-list.tsx";
 import { Bounces, Comparisons, ResultsTable, useValueName } from "./results-table.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -82,22 +82,13 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
           </DownloadLink>
         </div>
       </Form>
-      {limits.length === 0 ? null : (
-        <ul aria-label={t("only")} className="mb-5 flex flex-wrap gap-2">
-          {limits.map(([name, value]) => (
-            <li key={name}>
-              <Link
-                to={without(name)}
-                aria-label={t("remove", { name: t(`col.${name}`), value: valueName(name, value) })}
-                className={buttonClass({ look: "outline" }, "min-h-11 wrap-anywhere")}
-              >
-                {t("limit", { name: t(`col.${name}`), value: valueName(name, value) })}
-                <X aria-hidden className="size-4 shrink-0" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LimitList
+        of={limits.map(([name, value]) => ({
+          name: t(`col.${name}`),
+          value: valueName(name, value),
+          without: without(name),
+        }))}
+      />
       <p className="mb-5 max-w-prose text-muted text-sm">{t("means.all")}</p>
       <div className="mb-5 grid grid-cols-1 gap-5 md:grid-cols-2">
         {resultCounts.map((name) => (

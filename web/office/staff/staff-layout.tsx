@@ -19,6 +19,7 @@ export const handle: ScreenHandle = {
     "numbers",
     "operations",
     "results",
+    "revenue",
     "auth",
     "complaints",
     "decisions",

@@ -1,6 +1,6 @@
 import { dayMs } from "#contract/durations.ts";
+import { addMonths } from "#contract/months.ts";
 import { type RevenueCohort, valueDays } from "#contract/revenue.ts";
-import { addMonths } from "./months.ts";
 import type { CohortLine } from "./revenue-store.ts";
 import { cohortStarts } from "./sources.ts";
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
+import { addMonths, monthsBetween } from "#contract/months.ts";
 import { type getRevenue, mostMonths, type RevenueRow, revenueRowsShown } from "#contract/revenue.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inSnapshot } from "#server/db/transaction.ts";
@@ -8,7 +9,6 @@ import { failFields } from "#server/http/fail.ts";
 import type { Staff } from "#server/http/handle.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { cohortsOf } from "./cohorts.ts";
-import { addMonths, monthsBetween } from "./months.ts";
 import { findNamedSources, findRevenue, listCohortLines, type RevenuePeriod } from "./revenue-store.ts";
 
 type Query = z.output<typeof getRevenue.query>;
@@ -22,7 +22,8 @@ async function readQuery({ db, staff, now }: Asked, query: Query) {
   const all = await listSitesOf(db, staff.sites);
   const chosen = all.filter(({ key }) => query.site === undefined || key === query.site);
   if (chosen.length === 0 && query.site !== undefined) throw failFields({ site: "unknown_option" });
-  const to = query.to ?? dayOf(now).slice(0, 7);
+  const latest = dayOf(now).slice(0, 7);
+  const to = query.to ?? latest;
   const from = query.from ?? addMonths(to, -11);
   if (from > to || addMonths(from, mostMonths - 1) < to) throw failFields({ from: "invalid" });
   const { only = {}, currency } = query;
@@ -32,7 +33,7 @@ async function readQuery({ db, staff, now }: Asked, query: Query) {
   const by = query.by ?? (["network"] as const);
   return {
     period,
-    question: { sites, site: query.site ?? null, from, to, by: [...by], only, currency: currency ?? null },
+    question: { sites, site: query.site ?? null, from, to, latest, by: [...by], only, currency: currency ?? null },
   };
 }
 

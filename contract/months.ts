@@ -1,4 +1,4 @@
-import { dayOf } from "#contract/days.ts";
+import { dayOf } from "./days.ts";
 
 /** The month so many months after another one, `YYYY-MM`; before it, if `count` is negative. */
 export function addMonths(month: string, count: number): string {

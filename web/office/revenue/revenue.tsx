@@ -1,0 +1,157 @@
+import { Form } from "react-router";
+import type { AnswerOf, InputOf } from "#contract/call.ts";
+import { addMonths, monthsBetween } from "#contract/months.ts";
+import { getRevenue, type RevenueDimension, revenueDimensions, type SourceField } from "#contract/revenue.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { NumberCard } from "#web/office/numbers/number-card.tsx";
+import { LimitList } from "#web/office/results/limit-list.tsx";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
+import { DownloadLink } from "#web/ui/download-link.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/revenue.ts";
+import { CohortTable } from "./cohort-table.tsx";
+import { RevenueTable } from "./revenue-table.tsx";
+import { useColumnName, useColumnValue } from "./use-column.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const asked = pickParams(searchParams, ["site", "from", "to", "currency"]);
+  const query: Record<string, string | string[] | undefined> = asked;
+  for (const name of ["by", "only"]) if (searchParams.has(name)) query[name] = searchParams.getAll(name);
+  // the API rejects values that are not among the choices
+  return await loadStaff(context, getRevenue, { query: query as InputOf<typeof getRevenue>["query"] });
+}
+
+type Asked = Pick<AnswerOf<typeof getRevenue>, "site" | "from" | "to" | "currency" | "by" | "only">;
+
+function searchOf({ site, from, to, currency, by, only }: Asked): string {
+  const search = new URLSearchParams({ from, to, by: by.join(",") });
+  if (site !== null) search.set("site", site);
+  if (currency !== null) search.set("currency", currency);
+  for (const [name, value] of Object.entries(only)) search.append("only", `${name}:${value}`);
+  return `?${search}`;
+}
+
+/** How many months can be chosen. */
+const monthsOffered = 36;
+
+/** R13.01: what the sources of members earned, as the books have it. */
+export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
+  const t = useTexts("revenue");
+  const money = useTexts("money");
+  const numbers = useTexts("numbers");
+  const results = useTexts("results");
+  const format = useFormat();
+  const nameOf = useColumnName();
+  const valueName = useColumnValue(revenue.sites);
+  const { sites, site, from, to, latest, by, only, currency, total, months, rows, more, cohorts } = revenue;
+  const limits = Object.entries(only) as [SourceField, string][];
+  const limitedTo = (name: RevenueDimension, value: string) => {
+    if (name === "site") return searchOf({ ...revenue, site: value });
+    if (name === "month") return searchOf({ ...revenue, from: value, to: value });
+    return searchOf({ ...revenue, only: { ...only, [name]: value } });
+  };
+  const without = (name: SourceField) =>
+    searchOf({ ...revenue, only: Object.fromEntries(limits.filter(([each]) => each !== name)) });
+  const monthName = (month: string) => format.calendarMonth(`${month}-01`);
+  const monthOptions = optionsOf(
+    [...new Set([...monthsBetween(addMonths(latest, 1 - monthsOffered), latest), from, to])].toSorted().reverse(),
+    monthName,
+  );
+  const currencies = [
+    ...new Set([...total.money.map((sums) => sums.currency), ...(currency === null ? [] : [currency])]),
+  ];
+  const barsOf = (countOf: (row: (typeof months)[number]) => { value: number; words: string }) =>
+    months.map((row) => ({ label: monthName(row.of.month ?? from), ...countOf(row) }));
+  return (
+    <Screen title={t("title")}>
+      <Form key={searchOf(revenue)} className="surface-card mb-5 p-4">
+        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2 lg:grid-cols-4">
+          <Fields
+            of={[
+              choice(
+                "site",
+                numbers("filter.site"),
+                sites.map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
+                { empty: numbers("filter.all"), defaultValue: site ?? "" },
+              ),
+              choice("from", t("from"), monthOptions, { defaultValue: from }),
+              choice("to", t("to"), monthOptions, { defaultValue: to }),
+              choice("currency", t("currency"), optionsOf(currencies), {
+                empty: t("currency_all"),
+                defaultValue: currency ?? "",
+              }),
+            ]}
+          />
+        </div>
+        <ChoiceGroup
+          look="pills"
+          many
+          name="by"
+          legend={results("by")}
+          options={optionsOf(revenueDimensions, nameOf)}
+          defaultValue={by}
+        />
+        {limits.map(([name, value]) => (
+          <input key={name} type="hidden" name="only" value={`${name}:${value}`} />
+        ))}
+        <div className="flex flex-wrap gap-x-3 gap-y-1">
+          <Button type="submit" look="outline">
+            {numbers("filter.show")}
+          </Button>
+          <DownloadLink href={`/staff-csv/revenue${searchOf(revenue)}`} look="quiet">
+            {results("csv")}
+          </DownloadLink>
+        </div>
+      </Form>
+      <LimitList
+        of={limits.map(([name, value]) => ({
+          name: nameOf(name),
+          value: valueName(name, value),
+          without: without(name),
+        }))}
+      />
+      <p className="mb-3 max-w-prose text-muted text-sm">{t("means")}</p>
+      <p className="mb-5 max-w-prose text-muted text-sm">{t("small")}</p>
+      <div className="mb-5 grid grid-cols-1 gap-5 md:grid-cols-2">
+        {total.money.map(({ currency: code, revenue: minor }) => (
+          <NumberCard
+            key={code}
+            name={t("monthly", { currency: code })}
+            means={t("monthly_means")}
+            total={format.money(minor, code)}
+            open={to === latest}
+            bars={barsOf(({ money: sums }) => {
+              const value = sums.find((each) => each.currency === code)?.revenue ?? 0;
+              return { value, words: format.money(value, code) };
+            })}
+          />
+        ))}
+        <NumberCard
+          name={t("buyers")}
+          means={t("buyers_means")}
+          total={format.number(total.buyers)}
+          open={to === latest}
+          bars={barsOf(({ buyers }) => ({ value: buyers, words: format.number(buyers) }))}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-5">
+        <section className="surface-card min-w-0 p-4 md:p-5">
+          <h2 className="text-lg">{t("table.title")}</h2>
+          <p className="mt-1 mb-3 max-w-prose text-muted text-sm">{t("table.means")}</p>
+          {rows.length === 0 ? (
+            <p>{money("none")}</p>
+          ) : (
+            <RevenueTable rows={rows} by={by} total={total} valueName={valueName} linkTo={limitedTo} />
+          )}
+          {more ? <p className="mt-3 text-muted text-sm">{t("table.more", { count: rows.length })}</p> : null}
+        </section>
+        <CohortTable cohorts={cohorts} monthName={monthName} />
+      </div>
+    </Screen>
+  );
+}

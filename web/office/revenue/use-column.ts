@@ -1,0 +1,24 @@
+import type { RevenueDimension } from "#contract/revenue.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
+
+/** The heading of a column. */
+export function useColumnName() {
+  const t = useTexts("revenue");
+  const numbers = useTexts("numbers");
+  const results = useTexts("results");
+  return (name: RevenueDimension): string => {
+    if (name === "month") return t("month");
+    return name === "site" ? numbers("filter.site") : results(`col.${name}`);
+  };
+}
+
+/** How a value of a column is written: a month by its name, a site by its own, an empty text as "none". */
+export function useColumnValue(sites: readonly { key: string; name: string }[]) {
+  const results = useTexts("results");
+  const format = useFormat();
+  return (name: RevenueDimension, value: string): string => {
+    if (name === "month") return format.calendarMonth(`${value}-01`);
+    if (name === "site") return sites.find(({ key }) => key === value)?.name ?? value;
+    return value === "" ? results("empty") : value;
+  };
+}
