@@ -57,6 +57,15 @@ test("R11.05 a member is saved with a note, then hidden and shown again; the oth
     };
     await inMenu(words("hide"));
     await expect(said("is_hidden")).toBeVisible();
+    await expect(async () => {
+      const [notice, actions] = [
+        await page.locator(".toast").first().boundingBox(),
+        await page.locator(".profile-actions").boundingBox(),
+      ];
+      if (!notice || !actions) throw new Error("the notice or the actions are missing");
+      const apart = Math.max(actions.y - notice.y - notice.height, notice.y - actions.y - actions.height);
+      expect(apart, "the notice covers no action").toBeGreaterThanOrEqual(8);
+    }).toPass();
     const takeBack = words("of", { action: words("hide"), name: words("show_again") });
     await inMenu(takeBack);
     await expect(said("is_saved")).toBeVisible();

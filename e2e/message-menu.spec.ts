@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arriveTwo, send } from "./member.ts";
+import { arrive, arriveTwo, send } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -177,11 +177,11 @@ test("R11.02 without scripts a reaction is set, changed and taken away, and a me
   const write = async (to: string, text: string): Promise<string> =>
     (await send(anna.context, "POST", "/api/message.php", { member: to, text })).conversation.id;
   const chat = await write(ben.id, "Do you like the sea?");
-  const openPlain = async ({ context }: typeof anna) => {
+  const openPlain = async ({ context }: typeof anna, id = chat) => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     await plain.addCookies((await context.storageState()).cookies);
     const page = await plain.newPage();
-    await page.goto(`/chats/${chat}`);
+    await page.goto(`/chats/${id}`);
     return page;
   };
   const more = (page: Page, text: string) =>
@@ -207,7 +207,7 @@ test("R11.02 without scripts a reaction is set, changed and taken away, and a me
     await page.context().close();
   });
 
-  await test.step("she takes a message back, then the only one that is left", async () => {
+  await test.step("she takes a message back, and the only one of another chat", async () => {
     await write(ben.id, "Not like this");
     const page = await openPlain(anna);
     const takeBack = page.getByRole("button", { name: say("chat:take_back.do"), exact: true });
@@ -215,10 +215,17 @@ test("R11.02 without scripts a reaction is set, changed and taken away, and a me
     await takeBack.click();
     await expect(page).toHaveURL(new RegExp(`/chats/${chat}(#|$)`));
     await expect(bubble(page, "Not like this")).toHaveCount(0);
-    await more(page, "Do you like the sea?").click();
-    await takeBack.click();
-    await expect(page).toHaveURL(new RegExp(`/members/${ben.id}/chat(#|$)`));
-    await expect(bubble(page, "Do you like the sea?")).toHaveCount(0);
+    // he has opened the chat, so the first one is read
+    await expect(page.getByText(say("chat:state.read"))).toBeVisible();
+    await expect(more(page, "Do you like the sea?")).toHaveCount(0);
     await page.context().close();
+
+    const cleo = await arrive(browser, "Cleo");
+    const other = await openPlain(anna, await write(cleo.id, "And the mountains?"));
+    await more(other, "And the mountains?").click();
+    await other.getByRole("button", { name: say("chat:take_back.do"), exact: true }).click();
+    await expect(other).toHaveURL(new RegExp(`/members/${cleo.id}/chat(#|$)`));
+    await expect(bubble(other, "And the mountains?")).toHaveCount(0);
+    await other.context().close();
   });
 });

@@ -67,19 +67,18 @@ screensOf(
       },
     },
     {
-      name: "new password: not the same",
+      name: "new password: refused",
       path: ({ context, email }) => linkTo(context.request, email, /Choose a new password/),
       prepare: async (page) => {
-        await field(page, say("auth:reset_do.password")).fill("another four calm words");
-        await field(page, say("auth:reset_do.again")).fill("something else");
+        await field(page, say("auth:reset_do.password")).fill("password");
         await page.keyboard.press("Enter");
-        await sees(page, "The entered passwords are not the same.");
+        await sees(page, say("errors:field.password_common"));
       },
     },
     {
       name: "new password saved",
       prepare: async (page) => {
-        await field(page, say("auth:reset_do.again")).fill("another four calm words");
+        await field(page, say("auth:reset_do.password")).fill("another four calm words");
         await page.keyboard.press("Enter");
         await sees(page, say("auth:reset_do.done_title"));
       },

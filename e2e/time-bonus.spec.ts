@@ -106,6 +106,23 @@ test("R4.14 R8.04 a welcome code that no longer loads leaves no error, and the b
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
+test("R4.14 a page asks for no welcome code that the server did not bring, so no request of it fails", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  const { id } = await signUpIn(context, "Over");
+  await ask("update accounts set created_at = now() - interval '5 hours' where id = $1", [id]);
+  const failed: string[] = [];
+  page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
+  const live = page.waitForResponse("**/api/events.php*");
+  await open(page, "/members");
+  await live;
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("load");
+  await expect(banner(page)).toHaveCount(0);
+  expect(failed).toEqual([]);
+});
+
 test("R4.16 the popup opens after 40 seconds in the members area, and never again once it was closed", async ({
   page,
   context,

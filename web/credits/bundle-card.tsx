@@ -17,8 +17,8 @@ export function BundleFacts({ bundle, debt = 0, children }: { bundle: Bundle; de
   const formatPerMessage = useFormatPerMessage();
   const { credits, messages, currency, vat, vat_percent } = bundle;
   return (
-    <li className="surface-card grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
-      <div>
+    <li className="surface-card flex flex-wrap items-start gap-x-4 p-4 sm:flex-col sm:flex-nowrap sm:p-5">
+      <div className="min-w-0 grow basis-36 sm:grow-0 sm:basis-auto">
         <h2 className="text-2xl">{t("credits", { count: credits })}</h2>
         {debt > 0 ? <p className="font-semibold text-sm">{t("after_debt", afterDebt(credits, debt))}</p> : null}
         <p className="mt-0.5 text-sm sm:mt-1">{t("messages", { count: messages })}</p>
@@ -29,7 +29,7 @@ export function BundleFacts({ bundle, debt = 0, children }: { bundle: Bundle; de
           </p>
         ) : null}
       </div>
-      <div className="text-end sm:mt-4 sm:text-start">
+      <div className="ms-auto basis-30 text-end sm:ms-0 sm:mt-4 sm:basis-auto sm:text-start">
         <p>
           <Price bundle={bundle} className="text-2xl" />
         </p>
@@ -48,11 +48,7 @@ export function BundleCard({ bundle, debt, returnTo, code }: Props) {
   const t = useTexts("credits");
   return (
     <BundleFacts bundle={bundle} debt={debt}>
-      <ButtonLink
-        to={orderPath(bundle.id, returnTo, code)}
-        look="outline"
-        className="col-span-full mt-3 w-full sm:mt-5"
-      >
+      <ButtonLink to={orderPath(bundle.id, returnTo, code)} look="outline" className="mt-3 w-full sm:mt-5">
         {t("choose", { count: bundle.credits })}
       </ButtonLink>
     </BundleFacts>
