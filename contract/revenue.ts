@@ -85,6 +85,8 @@ export type RevenueRow = z.output<typeof row>;
 const cohort = z.object({
   /** The first of its months. */
   from: z.string(),
+  /** The last one, of the source that waited longest for its ten buyers. */
+  to: z.string(),
   signups: count,
   buyers: count,
   /** Of which ages all its members are, so that the value does not grow any more. */

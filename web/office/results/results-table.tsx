@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Short values stay on one line; long ones wrap anywhere, but not below a readable width. */
-const widthOf = (value: string) => (value.length <= 24 ? "whitespace-nowrap" : "min-w-48 wrap-anywhere");
+export const widthOf = (value: string) => (value.length <= 24 ? "whitespace-nowrap" : "min-w-48 wrap-anywhere");
 
 /** The results row by row, with their sum; each value leads to the results of that value alone. */
 export function ResultsTable({ rows, by, total, linkTo }: Props) {

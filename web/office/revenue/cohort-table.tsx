@@ -41,7 +41,14 @@ export function CohortTable({ cohorts, monthName }: Props) {
       rows={cohorts}
       keyOf={({ from }) => from}
       columns={[
-        { name: t("cohort.from"), cell: ({ from }) => <span className="whitespace-nowrap">{monthName(from)}</span> },
+        {
+          name: t("cohort.from"),
+          cell: ({ from, to }) => (
+            <span className="whitespace-nowrap">
+              {from === to ? monthName(from) : `${monthName(from)} – ${monthName(to)}`}
+            </span>
+          ),
+        },
         { name: results("count.signups"), number: true, cell: ({ signups }) => format.number(signups) },
         { name: t("buyers"), number: true, cell: ({ buyers }) => format.number(buyers) },
         ...valueDays.map(valueAfter),

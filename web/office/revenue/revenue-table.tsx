@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { RevenueDimension, RevenueMoney, RevenueRow } from "#contract/revenue.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Column, DataTable } from "#web/office/numbers/data-table.tsx";
+import { widthOf } from "#web/office/results/results-table.tsx";
 import { useColumnName } from "./use-column.ts";
 
 type Props = {
@@ -28,7 +29,7 @@ export function RevenueTable({ rows, by, total, valueName, linkTo }: Props) {
       return index === by.findIndex((each) => each !== "month" && each !== "site") ? t("erased") : "";
     if (value === null) return t("smaller");
     return (
-      <Link to={linkTo(name, value)} className="link inline-block max-w-48 py-2 wrap-anywhere">
+      <Link to={linkTo(name, value)} className={`link inline-block py-2 ${widthOf(valueName(name, value))}`}>
         {valueName(name, value)}
       </Link>
     );
@@ -59,6 +60,8 @@ export function RevenueTable({ rows, by, total, valueName, linkTo }: Props) {
         count(results("count.signups"), "signups"),
         count(results("count.confirmations"), "confirmations"),
         count(t("buyers"), "buyers"),
+        sums(t("per_visit"), each("visits")),
+        sums(t("per_signup"), each("signups")),
         count(results("count.purchases"), "first_purchases"),
         sums(results("first_paid"), amount("first")),
         count(t("later"), "later_purchases"),
@@ -66,8 +69,6 @@ export function RevenueTable({ rows, by, total, valueName, linkTo }: Props) {
         sums(money("list.refunds"), amount("refunds")),
         sums(money("list.chargebacks"), amount("chargebacks")),
         sums(t("unspent"), amount("unspent")),
-        sums(t("per_visit"), each("visits")),
-        sums(t("per_signup"), each("signups")),
       ]}
     />
   );

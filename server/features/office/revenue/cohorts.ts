@@ -7,32 +7,27 @@ import { cohortStarts } from "./sources.ts";
 /** The cohorts of each source, added up by the month in which they begin. */
 export function cohortsOf(lines: readonly CohortLine[], now: Date): RevenueCohort[] {
   const bySource = Map.groupBy(lines, ({ site_id, source }) => JSON.stringify([site_id, source]));
-  const cohorts = new Map<string, { cohort: RevenueCohort; until: string }>();
+  const cohorts = new Map<string, RevenueCohort>();
   for (const own of bySource.values()) {
     const starts = cohortStarts(own.filter(({ currency }) => currency === null));
     for (const [index, from] of starts.entries()) {
       const next = starts[index + 1];
       const within = own.filter(({ month }) => month >= from && (next === undefined || month < next));
-      const until = addMonths(
-        within
-          .map(({ month }) => month)
-          .toSorted()
-          .at(-1) ?? from,
-        1,
-      );
-      const sum = cohorts.get(from) ?? { cohort: { from, signups: 0, buyers: 0, complete: [], values: [] }, until };
-      if (until > sum.until) sum.until = until;
-      for (const line of within) addLine(sum.cohort, line);
-      cohorts.set(from, sum);
+      const to = within.map(({ month }) => month).toSorted().at(-1) ?? from;
+      const cohort = cohorts.get(from) ?? { from, to, signups: 0, buyers: 0, complete: [], values: [] };
+      if (to > cohort.to) cohort.to = to;
+      for (const line of within) addLine(cohort, line);
+      cohorts.set(from, cohort);
     }
   }
   return [...cohorts.values()]
-    .map(({ cohort, until }) => ({ ...cohort, complete: valueDays.filter((days) => isOver(until, days, now)) }))
+    .map((cohort) => ({ ...cohort, complete: valueDays.filter((days) => isOver(cohort.to, days, now)) }))
     .toSorted((one, other) => (one.from < other.from ? -1 : 1));
 }
 
 /** Whether the last member of a cohort signed up at least so many days ago. */
-const isOver = (until: string, days: number, now: Date) => Date.parse(`${until}-01`) + days * dayMs <= now.getTime();
+const isOver = (to: string, days: number, now: Date) =>
+  Date.parse(`${addMonths(to, 1)}-01`) + days * dayMs <= now.getTime();
 
 function addLine(cohort: RevenueCohort, line: CohortLine): void {
   const { currency } = line;

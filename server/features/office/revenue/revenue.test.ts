@@ -58,7 +58,7 @@ test("R13.01 sources with their visits, buyers and revenue; small ones are one r
   expect(body.months.map(({ of, buyers: count }) => [of.month, count])).toContainEqual(["2026-03", 27]);
   expect(body.cohorts).toEqual([
     {
-      ...{ from: "2026-03", signups: 28, buyers: 27, complete: [30, 90] },
+      ...{ from: "2026-03", to: "2026-03", signups: 28, buyers: 27, complete: [30, 90] },
       values: [{ currency: "EUR", after: { "30": 32_500, "90": 32_500, "365": 32_500 } }],
     },
   ]);
