@@ -61,8 +61,11 @@ export const reportReasons = [
   "other",
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
-/** Staff see these reports first, and the call accepts them from every member (DSA, article 18). */
-export const urgentReasons: readonly ReportReason[] = ["danger", "intimate", "underage"];
+/**
+ * Staff see these reports first, in this order: a life, a child, then the rest. The call accepts them from every member
+ * (DSA, article 18).
+ */
+export const urgentReasons: readonly ReportReason[] = ["danger", "underage", "intimate"];
 export const reportTextLength = 1000;
 
 export const reportMember = defineCall({

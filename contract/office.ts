@@ -84,13 +84,15 @@ export const queueItem = z.object({
   site: z.string(),
   /** Someone may be in danger: such items come before all others of their queue. */
   urgent: z.boolean().default(false),
+  /** How grave the danger is, by which the urgent ones are ordered; 0: not urgent. */
+  urgency: z.int().default(0),
   /** Who asked for a colleague's opinion on it, oldest first. */
   handovers: z.array(z.object({ by: z.string(), note: z.string(), at: z.iso.datetime() })).default([]),
   /** The last decision on it if it turned out to be impossible after its seconds: who made it, and what they wrote. */
   dropped: z.object({ by: z.string(), words: z.string(), note: z.string() }).nullable().default(null),
 });
 export type QueueItem = z.output<typeof queueItem>;
-export type QueuePlace = { since: string; id: string; urgent: boolean };
+export type QueuePlace = { since: string; id: string; urgency: number };
 
 /** For so many seconds a decision that is held can be taken back. */
 export const undoSeconds = 10;
@@ -116,13 +118,11 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
     take: defineCall({
       ...shared,
       method: "POST",
-      summary: `The next items of the queue "${queue}", urgent ones and then the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
+      summary: `The next items of the queue "${queue}", the gravest and then the oldest first, for ${claimMinutes[queue]} minutes the caller's alone.`,
       replay: "none",
       body: z.object({
         count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
-        after: z
-          .object({ since: z.iso.datetime("invalid"), id, urgent: z.boolean("invalid").default(false) })
-          .optional(),
+        after: z.object({ since: z.iso.datetime("invalid"), id, urgency: z.int("invalid").default(0) }).optional(),
         /** The item that the caller chose in the list: it comes first, unless it is gone or another one's. */
         first: id.optional(),
       }),
@@ -193,7 +193,7 @@ export const waitedHours = ["1", "24", "72", "168"] as const;
 export const getQueueList = defineCall({
   method: "GET",
   path: "/api/staff-queue-list.php",
-  summary: "What waits in a queue, urgent items and then the oldest first, by kind, site, age and language.",
+  summary: "What waits in a queue, the gravest and then the oldest first, by kind, site, age and language.",
   who: "staff",
   sites: "own",
   roles: staffRoles,

@@ -25,7 +25,7 @@ const item = {
   photo: null,
   date_of_birth: day,
 };
-const claim = { since: "2026-11-05T12:00:00Z", urgent: false, handovers: [], dropped: null };
+const claim = { since: "2026-11-05T12:00:00Z", urgent: false, urgency: 0, handovers: [], dropped: null };
 
 const screens = {
   "a member's own profile": (

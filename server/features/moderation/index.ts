@@ -45,7 +45,7 @@ export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { repeatStanding, standingOf, standingSchema } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";
-export { anonymiseReports, findDecidedTogether, findReportsOf } from "./store.ts";
+export { anonymiseReports, findDecidedTogether, findReportsOf, urgencyOf } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: [

@@ -200,12 +200,19 @@ const quotedInCopy = sql<ChatLine | null>`(select line from jsonb_array_elements
 
 const selectShownReports = (db: Db) =>
   selectReports(db)
-    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.urgent", "r.unquoted"])
+    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.unquoted"])
     .select(shownPhoto("r").as("photo_id"))
     .select("reporter.fictional as reporter_fictional")
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
     .select(quotedInCopy)
     .select(unfoundedOf);
+
+/** How urgent an open report is, the gravest reason highest; 0: not at all. The index of the queue is on these words. */
+export const urgencyOf = (table: string) =>
+  sql<number>`case ${sql.ref(`${table}.reason`)} ${sql.join(
+    urgentReasons.map((reason, at) => sql`when ${sql.lit(reason)} then ${sql.lit(urgentReasons.length - at)}`),
+    sql` `,
+  )} else 0 end`;
 
 const shownTogether = 100;
 
@@ -214,7 +221,7 @@ export async function findReportsOf(db: Db, items: readonly string[]) {
   const ranked = selectShownReports(db)
     .select(sql<string>`coalesce(r.reported_id, r.id)`.as("item"))
     .select(
-      sql<number>`row_number() over (partition by coalesce(r.reported_id, r.id) order by r.urgent desc, r.created_at desc, r.id)`.as(
+      sql<number>`row_number() over (partition by coalesce(r.reported_id, r.id) order by ${urgencyOf("r")} desc, r.created_at desc, r.id)`.as(
         "place",
       ),
     )

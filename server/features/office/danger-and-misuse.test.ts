@@ -30,7 +30,7 @@ const decisionsOf = async ({ client }: Member) => (await client.call(getDecision
 const dismiss = (staff: Staff, about: Member, id: string) =>
   decideOn(staff, about, id, { verdict: "kept", words: "Nothing is wrong", unfounded: true });
 
-test("DSA 18 reports about danger and minors stand first, marked, however old the others are; who was told is logged", async ({
+test("DSA 18 reports about danger and minors stand first, the gravest before all, marked, however old the others are; who was told is logged", async ({
   member,
   services,
   mia,
@@ -39,30 +39,32 @@ test("DSA 18 reports about danger and minors stand first, marked, however old th
   const anna = await member();
   const about: Record<string, Member> = {};
   const ids: Record<string, string> = {};
-  for (const reason of ["scam", "underage", "fake", "danger"]) {
+  for (const reason of ["scam", "intimate", "underage", "fake", "danger"]) {
     about[reason] = await member();
     ids[reason] = await reported(anna, about[reason], { reason });
     services.clock.advance(minuteMs);
   }
   const of = (reason: string) => about[reason]?.id;
-  const first = (await mia.client.call(office.takeReports, { body: { count: 3 } })).body.items;
+  const first = (await mia.client.call(office.takeReports, { body: { count: 4 } })).body.items;
   expect(first.map(({ id, urgent }) => [id, urgent])).toEqual([
-    [of("underage"), true],
     [of("danger"), true],
+    [of("underage"), true],
+    [of("intimate"), true],
     [of("scam"), false],
   ]);
   const { queues } = (await mia.client.call(office.getQueues, { query: { queue: "reports" } })).body;
-  expect(queues).toMatchObject([{ waiting: 4, urgent: 2 }]);
+  expect(queues).toMatchObject([{ waiting: 5, urgent: 3 }]);
   // the next page goes on behind the last one that was seen
   const take = async (after: (typeof first)[number] | undefined) =>
     after &&
     (
       await mia.client.call(office.takeReports, {
-        body: { count: 3, after: { since: after.since, id: after.id, urgent: after.urgent } },
+        body: { count: 3, after: { since: after.since, id: after.id, urgency: after.urgency } },
       })
     ).body.items.map(({ id }) => id);
-  expect(await take(first[1])).toEqual([of("scam"), of("fake")]);
-  expect(await take(first[2])).toEqual([of("fake")]);
+  expect(await take(first[0])).toEqual([of("underage"), of("intimate"), of("scam")]);
+  expect(await take(first[2])).toEqual([of("scam"), of("fake")]);
+  expect(await take(first[3])).toEqual([of("fake")]);
 
   const decide = { verdict: "banned", ground: "danger", words: "A threat", authority_told: true } as const;
   expect((await decideOn(mia, { id: of("danger") ?? "" }, ids.danger ?? "", decide)).status).toBe(200);

@@ -11,7 +11,7 @@ import { chooseSites } from "./sites/choose-site.ts";
 import type { Logged } from "./staff/audit.ts";
 
 const pageSize = 50;
-const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
+const end = z.tuple([z.int(), z.iso.datetime(), z.uuid()]);
 
 /** What waits in a queue, by its filters. It shows names, so that reading it is logged. */
 export async function listQueue(
@@ -27,14 +27,14 @@ export async function listQueue(
     kind,
     language,
     before: waited === undefined ? null : new Date(now.getTime() - Number(waited) * hourMs),
-    after: after && { urgent: after[0], since: new Date(after[1]), id: after[2] },
+    after: after && { urgency: after[0], since: new Date(after[1]), id: after[2] },
     limit: pageSize + 1,
   });
   const { page, last } = pageOf(rows, pageSize);
   const items = page.map(({ member_id: id, name, fictional, since, ...row }) => ({
     id: row.id,
     since: since.toISOString(),
-    urgent: row.urgent,
+    urgent: row.urgency > 0,
     site: row.site,
     kind: row.kind,
     language: row.language,
@@ -44,7 +44,7 @@ export async function listQueue(
   return {
     answer: {
       items,
-      cursor: last ? encodeCursor([last.urgent, last.since.toISOString(), last.id]) : null,
+      cursor: last ? encodeCursor([last.urgency, last.since.toISOString(), last.id]) : null,
       sites: keys,
       ...(await listChoices(db, queue, staff, now)),
     },

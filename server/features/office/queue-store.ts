@@ -3,6 +3,7 @@ import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { urgencyOf } from "#server/features/moderation/index.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 
 export type Worker = { staffId: string; role: StaffRole; sites: StaffSites };
@@ -20,11 +21,11 @@ const waitingItems: Record<QueueName, (staff: Worker, now: Date) => RawBuilder<u
     from chat_photos
     where status = 'inspection' and message_id is not null`,
   // one item for each reported member: its place is that of the gravest report, of several the oldest one
-  reports: ({ staffId }) => sql`select coalesce(r.reported_id, r.id) as id, r.created_at as since, r.site_id, r.urgent,
-    r.reported_id as member_id, r.reason as kind from reports r
+  reports: ({ staffId }) => sql`select coalesce(r.reported_id, r.id) as id, r.created_at as since, r.site_id,
+    ${urgencyOf("r")} as urgency, r.reported_id as member_id, r.reason as kind from reports r
     where r.status = 'open' and not exists (select from reports o
-      where o.reported_id = r.reported_id and o.status = 'open' and (o.urgent > r.urgent
-        or (o.urgent = r.urgent and (o.created_at, o.id) < (r.created_at, r.id))))
+      where o.reported_id = r.reported_id and o.status = 'open' and (${urgencyOf("o")} > ${urgencyOf("r")}
+        or (${urgencyOf("o")} = ${urgencyOf("r")} and (o.created_at, o.id) < (r.created_at, r.id))))
       and coalesce(r.reported_id, r.id) not in (select coalesce(again.reported_id, again.id) from content_notices n
         join reports again on again.id = n.report_id where n.decided_by = ${staffId}::uuid and again.status = 'open')`,
   objections: ({ staffId }) => sql`select id, objected_at as since, site_id, member_id, decision as kind
@@ -53,7 +54,7 @@ const waitingItems: Record<QueueName, (staff: Worker, now: Date) => RawBuilder<u
   // support and finance each have their own; admins see both
   // one that waits for its sender comes back by itself
   complaints: ({ role }, now) => sql`select id, coalesce(waiting_since, created_at) as since, site_id, member_id,
-    case kind when 'ban' then kind else topic end as kind, topic = 'safety' as urgent
+    case kind when 'ban' then kind else topic end as kind, case topic when 'safety' then 1 else 0 end as urgency
     from complaints where closed_at is null and coalesce(waiting_since, created_at) <= ${now} and (kind <> 'ban' or proven_address is not null)
     and ${role === "admin" ? sql`true` : sql`desk = ${role}`}`,
   withdrawals: () => sql`select id, created_at as since, site_id, member_id, null as kind
@@ -85,18 +86,18 @@ const itemsFor = (
   and not exists (select from held_decisions d
     where d.queue = ${queue} and d.item = w.id and not d.dropped and d.held_at > now() - interval '1 hour')`;
 
-/** The queues in which some items come before all others; the items of these have a column `urgent`. */
+/** The queues in which some items come first, the gravest before all; the items of these have a column `urgency`. */
 const withUrgent: readonly QueueName[] = ["reports", "complaints"];
 const orderOf = (queue: QueueName) =>
-  withUrgent.includes(queue) ? sql`q.urgent desc, q.since, q.id` : sql`q.since, q.id`;
-const urgentOf = (queue: QueueName) => (withUrgent.includes(queue) ? sql`q.urgent` : sql`false`);
+  withUrgent.includes(queue) ? sql`q.urgency desc, q.since, q.id` : sql`q.since, q.id`;
+const urgencyIn = (queue: QueueName) => (withUrgent.includes(queue) ? sql`q.urgency` : sql`0`);
 
 export const firstOf = (queue: QueueName, staff: Worker, now: Date) =>
   sql`select q.id, q.since from (${itemsFor(queue, staff, now)}) q order by ${orderOf(queue)} limit 12`;
 
 const maxCounted = 10_000;
 
-export type Taken = { id: string; since: Date; urgent: boolean };
+export type Taken = { id: string; since: Date; urgency: number };
 export type Claim = { queue: QueueName; staff: Worker; now: Date };
 
 /** `only`: the item that was chosen, and no other; else those behind `after`. */
@@ -109,12 +110,14 @@ export async function claimFirst(
 ): Promise<Taken[]> {
   const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
   const { staffId } = staff;
-  const urgent = urgentOf(queue);
+  const urgency = urgencyIn(queue);
   const isChosen = only === undefined ? sql`true` : sql`q.id = ${only}`;
-  const beyond = after ? sql`(${urgent} < ${after.urgent} or (${urgent} = ${after.urgent} and ${older}))` : sql`true`;
+  const beyond = after
+    ? sql`(${urgency} < ${after.urgency} or (${urgency} = ${after.urgency} and ${older}))`
+    : sql`true`;
   const { rows } = await sql<Taken>`
     with due as (
-      select q.id, q.since, ${urgent} as urgent from (${itemsFor(queue, staff, now)}) q
+      select q.id, q.since, ${urgency} as urgency from (${itemsFor(queue, staff, now)}) q
       where ${beyond} and ${isChosen} and not exists (select from staff_claims c
         where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staffId} and c.until > ${now})
       order by ${orderOf(queue)} limit ${limit}),
@@ -124,8 +127,8 @@ export async function claimFirst(
       on conflict (queue, item) do update set staff_id = excluded.staff_id, until = excluded.until
         where staff_claims.staff_id = excluded.staff_id or staff_claims.until <= ${now}
       returning item)
-    select q.id, q.since, q.urgent from due q join claimed on claimed.item = q.id
-    order by q.urgent desc, q.since, q.id`.execute(db);
+    select q.id, q.since, q.urgency from due q join claimed on claimed.item = q.id
+    order by q.urgency desc, q.since, q.id`.execute(db);
   return rows;
 }
 
@@ -189,7 +192,7 @@ export type ListedRow = Taken & {
 
 /** In the language of a complaint, else of the item's member. */
 const listed = (queue: QueueName, staff: Worker, now: Date) => sql`
-  select q.id, q.since, ${urgentOf(queue)} as urgent, q.site_id, q.kind::text as kind, q.member_id,
+  select q.id, q.since, ${urgencyIn(queue)} as urgency, q.site_id, q.kind::text as kind, q.member_id,
     coalesce(${queue === "complaints" ? sql`(select language from complaints c where c.id = q.id)` : sql`null`},
       a.language) as language
   from (${itemsFor(queue, staff, now)}) q left join accounts a on a.id = q.member_id`;
@@ -209,8 +212,8 @@ export async function listItems(db: Db, queue: QueueName, staff: Worker, now: Da
       and ${kind === undefined ? all : sql`q.kind = ${kind}`}
       and ${language === undefined ? all : sql`q.language = ${language}`}
       and ${before === null ? all : sql`q.since <= ${before}`}
-      and ${after === null ? all : sql`(not q.urgent, q.since, q.id) > (${!after.urgent}, ${after.since}, ${after.id}::uuid)`}
-    order by q.urgent desc, q.since, q.id limit ${limit}`.execute(db);
+      and ${after === null ? all : sql`(-q.urgency, q.since, q.id) > (${-after.urgency}, ${after.since}, ${after.id}::uuid)`}
+    order by q.urgency desc, q.since, q.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -229,8 +232,8 @@ type Waiting = { waiting: number; urgent: number; oldest: Date | null };
 export async function findWaiting(db: Db, queue: QueueName, staff: Worker, now: Date): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select counted.*, (select since from (${itemsFor(queue, staff, now)}) q order by since limit 1) as oldest
-    from (select count(*)::int as waiting, (count(*) filter (where urgent))::int as urgent
-      from (select ${urgentOf(queue)} as urgent from (${itemsFor(queue, staff, now)}) q
+    from (select count(*)::int as waiting, (count(*) filter (where urgency > 0))::int as urgent
+      from (select ${urgencyIn(queue)} as urgency from (${itemsFor(queue, staff, now)}) q
         limit ${maxCounted}) items) counted`.execute(db);
   return rows[0] ?? { waiting: 0, urgent: 0, oldest: null };
 }

@@ -34,7 +34,7 @@ import { handleLogged, handleRead, type Logged } from "./staff/audit.ts";
 
 type ClaimInput = {
   count: number;
-  after?: { since: string; id: string; urgent: boolean } | undefined;
+  after?: { since: string; id: string; urgency: number } | undefined;
   first?: string | undefined;
 };
 
@@ -60,7 +60,7 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after, f
 }
 
 type Shown = { id: string; member: { id: string } | null };
-type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "handovers" | "dropped">;
+type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "urgency" | "handovers" | "dropped">;
 type TakeAnswer<R> = z.ZodType<unknown, { items: (R & Waited)[]; waiting: number }>;
 type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: DecidedCase["note"] | undefined }>;
 type QueueCalls<R, B> = [
@@ -93,7 +93,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
     const itemsById = new Map((await show(ctx.db, ids, ctx)).map((item) => [item.id, item]));
     const handovers = Map.groupBy(await findHandovers(ctx.db, queue, ids), ({ item }) => item);
     const droppedById = new Map((await findDropped(ctx.db, queue, ids)).map(({ item, ...dropped }) => [item, dropped]));
-    const items = claimed.flatMap(({ id, since, urgent }) => {
+    const items = claimed.flatMap(({ id, since, urgency }) => {
       const item = itemsById.get(id);
       if (!item) return [];
       const asked = (handovers.get(id) ?? []).map(({ by, note, created_at: at }) => ({
@@ -102,7 +102,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
         at: at.toISOString(),
       }));
       const dropped = droppedById.get(id) ?? null;
-      return [{ ...item, since: since.toISOString(), urgent, handovers: asked, dropped }];
+      return [{ ...item, since: since.toISOString(), urgent: urgency > 0, urgency, handovers: asked, dropped }];
     });
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff, ctx.now);
     const log = items.map(({ id, member }) => ({

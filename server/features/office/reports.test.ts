@@ -71,7 +71,7 @@ test("D11.2 a report that someone is under 18 comes before older ones, also as a
   const [anna, old, child] = [await member(), await member(), await member()];
   await report(anna, old);
   await report(anna, child, { reason: "underage" });
-  const order = async (after?: { since: string; id: string; urgent: boolean }) => {
+  const order = async (after?: { since: string; id: string; urgency: number }) => {
     const { items } = (await max.client.call(takeReports, { body: { count: 12, after } })).body;
     return items.filter(({ id }) => id === old.id || id === child.id);
   };

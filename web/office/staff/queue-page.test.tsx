@@ -13,6 +13,7 @@ const items = ["p1", "p2", "p3"].map((id) => ({
   since: "2026-11-20T12:00:00Z",
   site: "Rendezvous",
   urgent: false,
+  urgency: 0,
   handovers: [],
   dropped: null,
   member: { id: "m1", name: "Eva", fictional: false },
@@ -147,7 +148,7 @@ test("D11.2 what a decision leaves of an item is shown next", async () => {
   // what comes from the item's place on, the item itself included
   expect(taken).toEqual([
     undefined,
-    { since: items[0]?.since, urgent: false, id: "00000000-0000-0000-0000-000000000000" },
+    { since: items[0]?.since, urgency: 0, id: "00000000-0000-0000-0000-000000000000" },
   ]);
 });
 

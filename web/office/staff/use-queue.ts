@@ -65,8 +65,8 @@ export function useQueue<I extends QueuePlace, V>(
     if (isTaking.current) return;
     isTaking.current = true;
     try {
-      const { since, id, urgent } = lastTaken.current ?? {};
-      const after = since && id ? { since, id, urgent: urgent === true } : undefined;
+      const { since, id, urgency = 0 } = lastTaken.current ?? {};
+      const after = since && id ? { since, id, urgency } : undefined;
       const page = await take({ count: pageSize, after });
       lastTaken.current = page.items.at(-1) ?? lastTaken.current;
       firstTaken.current = page.items[0]?.id;
@@ -164,7 +164,7 @@ export function useQueue<I extends QueuePlace, V>(
     /** Starts again with the oldest item. */
     again: () => restart(undefined),
     /** Starts again with what is left of an item. */
-    againFrom: ({ since, urgent }: I) => restart({ since, urgent, id: firstId }),
+    againFrom: ({ since, urgency }: I) => restart({ since, urgency, id: firstId }),
   };
 }
 
