@@ -13,7 +13,11 @@ export function cohortsOf(lines: readonly CohortLine[], now: Date): RevenueCohor
     for (const [index, from] of starts.entries()) {
       const next = starts[index + 1];
       const within = own.filter(({ month }) => month >= from && (next === undefined || month < next));
-      const to = within.map(({ month }) => month).toSorted().at(-1) ?? from;
+      const to =
+        within
+          .map(({ month }) => month)
+          .toSorted()
+          .at(-1) ?? from;
       const cohort = cohorts.get(from) ?? { from, to, signups: 0, buyers: 0, complete: [], values: [] };
       if (to > cohort.to) cohort.to = to;
       for (const line of within) addLine(cohort, line);

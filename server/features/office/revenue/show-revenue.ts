@@ -9,7 +9,13 @@ import { failFields } from "#server/http/fail.ts";
 import type { Staff } from "#server/http/handle.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { cohortsOf } from "./cohorts.ts";
-import { findNamedSources, findRevenue, listCohortLines, type RevenuePeriod } from "./revenue-store.ts";
+import {
+  findNamedSources,
+  findRevenue,
+  forbidNestedLoops,
+  listCohortLines,
+  type RevenuePeriod,
+} from "./revenue-store.ts";
 
 type Query = z.output<typeof getRevenue.query>;
 type Asked = { db: Db; staff: Pick<Staff, "sites">; now: Date };
@@ -55,6 +61,7 @@ export async function showRevenue(asked: Asked, query: Query): Promise<AnswerOf<
   return await inSnapshot(
     asked.db,
     async (db) => {
+      await forbidNestedLoops(db);
       const named = await findNamedSources(db, period.siteIds);
       const rows = await findRevenue(db, period, { by: question.by, named });
       // of its own: a sum over rows would count members twice who bought in two months
@@ -81,7 +88,10 @@ export async function listRevenue(asked: Asked, query: Query) {
   const { period, question } = await readQuery(asked, query);
   const rows = await inSnapshot(
     asked.db,
-    async (db) => findRevenue(db, period, { by: question.by, named: await findNamedSources(db, period.siteIds) }),
+    async (db) => {
+      await forbidNestedLoops(db);
+      return await findRevenue(db, period, { by: question.by, named: await findNamedSources(db, period.siteIds) });
+    },
     timeoutMs,
   );
   return { ...question, rows };
