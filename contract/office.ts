@@ -416,9 +416,11 @@ const buyerPayment = z.object({
   method: z.string().nullable(),
   currency: z.string(),
   named: z.boolean(),
+  /** Whose it is, if a complaint only names its number: that proves nothing about the sender. Null: the sender's own. */
+  buyer: person.nullable().default(null),
   /** The caller's role may open its page. */
   openable: z.boolean().default(true),
-  /** What the withdrawal from it would refund, when it was bought and for how many days; null: it can't be done. */
+  /** What a withdrawal from it would refund, when it was bought and for how many days; null: it can't be done. */
   withdrawable: z
     .object({ credits: z.int(), amount: z.int(), bought: z.iso.datetime(), days: z.int() })
     .nullable()

@@ -207,7 +207,7 @@ const selectShownReports = (db: Db) =>
     .select(quotedInCopy)
     .select(unfoundedOf);
 
-/** How urgent an open report is, the gravest reason highest; 0: not at all. The index of the queue is on these words. */
+/** How urgent a report is, the gravest reason highest; 0: not at all. The queue's index is on this expression. */
 export const urgencyOf = (table: string) =>
   sql<number>`case ${sql.ref(`${table}.reason`)} ${sql.join(
     urgentReasons.map((reason, at) => sql`when ${sql.lit(reason)} then ${sql.lit(urgentReasons.length - at)}`),

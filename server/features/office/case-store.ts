@@ -65,6 +65,7 @@ export async function findComplaintCases(db: Db, ids: readonly string[]) {
     .innerJoin("sites as s", "s.id", "c.site_id")
     .leftJoin("profiles as p", "p.member_id", "c.member_id")
     .select(["c.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.country"])
+    .select(["c.site_id", "c.created_at"])
     .select(["c.number", "c.kind", "c.email", "c.text", "c.language", "c.logged_in", "c.proven_address"])
     .select(["c.topic", "c.desk", "c.answer"])
     .$narrowType<{ topic: ComplaintTopic }>()

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { replyToComplaint, sendComplaint } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
+import { mandateReference } from "#server/features/payments/direct-debit/rules.ts";
+import { formatNumber, issueReceipt } from "#server/features/payments/index.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { test as base, expect } from "#server/test.ts";
 import { staffMember } from "./staff/test-staff.ts";
@@ -109,6 +112,79 @@ test("R2.01 a complaint about money has the payments of its sender beside it; fi
   const over = { id: item, verdict: "to_finance", note: "Twice?" } as const;
   expect((await sue.client.call(office.decideComplaint, { body: over })).status).toBe(200);
   expect(paymentsOf(await take(fred), "payment")).toMatchObject([{ id, openable: true }]);
+});
+
+test("R2.01 a payment whose number a stranger names shows beside the complaint, with its buyer, to staff of its site alone", async ({
+  member,
+  visitor,
+  services,
+  siteIds,
+  sue,
+}) => {
+  const [henk, other] = [await member(), await member({ siteId: siteIds[1] })];
+  const debitOf = async (buyer: typeof henk) => {
+    const payment = await plantPayment(services, buyer, { status: "pending", method: "sepa" });
+    const [id, key, now] = [randomUUID(), Buffer.from(randomUUID()), services.clock.now()];
+    await services.db
+      .insertInto("direct_debit_uses")
+      .values({
+        id,
+        site_id: buyer.siteId,
+        iban_key: key,
+        phone_key: key,
+        amount_minor: 995,
+        payment_id: payment,
+        confirmed_at: now,
+      })
+      .execute();
+    return { payment, reference: mandateReference(id) };
+  };
+  const [debit, foreign] = [await debitOf(henk), await debitOf(other)];
+  const text = `Who took this? ${debit.reference.toLowerCase()}, and ${foreign.reference}, 2026-999999`;
+  const send = (topic: "payment" | "technical") =>
+    visitor().call(sendComplaint, { body: { email: "willem@example.org", topic, text } });
+  await send("technical");
+  await send("payment");
+  const named = async () =>
+    (await take(sue)).map(({ member: sender, payments }) => [sender, payments.map(({ id, buyer }) => [id, buyer?.id])]);
+  expect(await named()).toEqual([
+    [null, []],
+    [null, expect.toSatisfy((payments: unknown[]) => payments.length === 2)],
+  ]);
+  await services.db
+    .updateTable("staff")
+    .set({ site_ids: [henk.siteId] })
+    .where("id", "=", sue.id)
+    .execute();
+  expect((await named())[1]).toEqual([null, [[debit.payment, henk.id]]]);
+});
+
+test("R2.01 a complaint about money marks the sender's own payment whose receipt it names", async ({
+  member,
+  services,
+  sue,
+}) => {
+  const uwe = await member();
+  const values = { method: "card" };
+  const id = await plantPayment(services, uwe, values);
+  const old = await plantPayment(services, uwe, {
+    ...values,
+    created_at: new Date(services.clock.now().getTime() - 60 * dayMs),
+  });
+  const receipt = await services.db.transaction().execute(async (db) => {
+    const payment = await db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    await issueReceipt(db, { ...payment, member_id: uwe.id }, { method: "card", now: services.clock.now() });
+    const receipts = db.selectFrom("receipts").select(["year", "number"]).where("payment_id", "=", id);
+    return formatNumber(await receipts.executeTakeFirstOrThrow());
+  });
+  await uwe.client.call(sendComplaint, {
+    body: { email: uwe.email, topic: "payment", text: `The unused ones of ${receipt} back, please` },
+  });
+  const [item] = await take(sue);
+  expect(item?.payments).toMatchObject([
+    { id, named: true, buyer: null },
+    { id: old, named: false },
+  ]);
 });
 
 test("R2.01 staff save texts for their own answers, and no one else has them", async ({ member, sue, fred }) => {

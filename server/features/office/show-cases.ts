@@ -27,6 +27,8 @@ import type { TextParams } from "#server/texts.ts";
 import * as store from "./case-store.ts";
 import { describeIssue } from "./describe-issue.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
+import { listNamedPayments } from "./money/books-store.ts";
+import { readNumbersIn } from "./money/search-payments.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
@@ -154,13 +156,13 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const names = new Intl.DisplayNames([ctx.language], { type: "language" });
   const rows = await store.findComplaintCases(db, ids);
-  const [earlierThan, threadOf, owners, own, paymentsOf] = await Promise.all([
+  const [earlierThan, threadOf, owners, own] = await Promise.all([
     listEarlierComplaints(db, ids, ctx.now),
     listThreads(db, ids),
     findAddressOwners(db, ids),
     findOwnReplies(db, ctx.staff.staffId),
-    findPaymentsBehind(ctx, rows),
   ]);
+  const paymentsOf = await findPaymentsBehind(ctx, rows, threadOf);
   const ownerOf = new Map(owners.map(({ complaint_id: id, ...owner }) => [id, owner]));
   return rows.map((row) => ({
     id: row.id,
@@ -190,20 +192,55 @@ const repliesTo = (ctx: StaffContext, { language, country, topic }: ComplaintRow
   ...(topic === "safety" && country !== null ? [selfHarmReply(ctx, { language, country })] : []),
 ];
 
-/** The payments of those who complain about money, for the roles that see them in a member's file. */
-async function findPaymentsBehind({ db, staff }: StaffContext, rows: readonly ComplaintRow[]) {
-  const isShown = ({ desk, topic }: ComplaintRow) =>
-    moneyRoles.includes(staff.role) && (desk === "finance" || topic === "payment");
+/**
+ * The payments of those who complain about money, and those whose numbers they name, also if these are another member's;
+ * for the roles that see them in a member's file.
+ */
+async function findPaymentsBehind(
+  ctx: StaffContext,
+  rows: readonly ComplaintRow[],
+  threadOf: (id: string) => Case["thread"],
+) {
+  const { db, staff } = ctx;
   const openable = refundRoles.includes(staff.role);
-  const byMember = new Map<string | null, Case["payments"]>();
-  for (const id of new Set(rows.flatMap((row) => (isShown(row) ? (row.member_id ?? []) : [])))) {
-    const payments = await listPaymentsInFile(db, id);
-    byMember.set(
-      id,
-      payments.map((payment) => ({ ...payment, named: false, openable })),
-    );
+  const payments = new Map<string, NonNullable<Case["payments"]>>();
+  for (const row of rows) {
+    if (!moneyRoles.includes(staff.role) || (row.desk !== "finance" && row.topic !== "payment")) continue;
+    const words = [row.text, ...(threadOf(row.id) ?? []).flatMap(({ team, text }) => (team ? [] : text))].join("\n");
+    const named = await findNamed(ctx, words);
+    const isNamed = ({ id }: { id: string }) => named.some((payment) => payment.id === id);
+    const own = row.member_id === null ? [] : await listOwnPayments(db, { ...row, member_id: row.member_id });
+    payments.set(row.id, [
+      ...own.map((payment) => ({ ...payment, named: isNamed(payment), openable })),
+      ...named
+        .filter(({ buyer }) => buyer.id !== row.member_id)
+        .map((payment) => ({ ...payment, named: true, openable })),
+    ]);
   }
-  return (row: ComplaintRow) => (isShown(row) ? byMember.get(row.member_id) : undefined) ?? [];
+  return (row: ComplaintRow) => payments.get(row.id) ?? [];
+}
+
+/** A member's payments, each with what a withdrawal at the time of the complaint would refund. */
+async function listOwnPayments(db: Db, { member_id: memberId, ...row }: ComplaintRow & { member_id: string }) {
+  const refunds = await findWithdrawableBy(db, { memberId, siteId: row.site_id, declaredAt: row.created_at });
+  return (await listPaymentsInFile(db, memberId)).map((payment) => ({
+    ...payment,
+    withdrawable: refunds.get(payment.id) ?? null,
+  }));
+}
+
+/** The payments whose numbers stand in a text, on the staff member's sites, each with its buyer. */
+async function findNamed({ db, staff }: StaffContext, text: string) {
+  const numbers = readNumbersIn(text);
+  if (numbers.mandates.length + numbers.receipts.length === 0) return [];
+  const rows = await listNamedPayments(db, numbers, staff.sites);
+  const buyers = new Map(rows.map(({ member_id: id, name, fictional }) => [id, { id, name, fictional }]));
+  const lists = await Promise.all(
+    [...buyers.values()].map(async (buyer) =>
+      (await listPaymentsInFile(db, buyer.id)).map((payment) => ({ ...payment, buyer })),
+    ),
+  );
+  return lists.flat().filter((payment) => rows.some(({ id }) => id === payment.id));
 }
 
 /** Finds complaints, for the queue's screen. Opening them is logged, as they were perhaps never in the queue. */

@@ -90,7 +90,11 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
         <DecidedReport key={report.id} report={report} name={shownMember.name} />
       ))}
       {payments || item.payments.length > 0 ? (
-        <BuyerPayments payments={item.payments} chosen={draft.payment} onChoose={(payment) => onChange({ payment })} />
+        <BuyerPayments
+          payments={item.payments}
+          chosen={draft.payment}
+          onChoose={payments ? (payment) => onChange({ payment }) : null}
+        />
       ) : null}
       {earlier.length === 0 ? null : (
         <Section title={t("queue.earlier")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
@@ -174,7 +178,8 @@ export function CaseView({
 type BuyersProps = {
   payments: readonly BuyerPayment[];
   chosen: string | undefined;
-  onChoose: (payment: string) => void;
+  /** Null: nothing is withdrawn from here. */
+  onChoose: ((payment: string) => void) | null;
 };
 
 /** The payments that a case may be about, each with its page; of those that can be withdrawn from, one is chosen. */
@@ -188,7 +193,13 @@ function BuyerPayments({ payments, chosen, onChoose }: BuyersProps) {
       {payments.length === 0 ? <p className="text-muted">{t("evidence.payments_none")}</p> : null}
       <ul>
         {payments.map((payment) => {
-          const { id, number, at, amount, refunded, currency, method, named, openable, withdrawable } = payment;
+          const { id, number, at, amount, refunded, currency, method, named, openable, withdrawable, buyer } = payment;
+          const refund =
+            withdrawable &&
+            money("file.refund_unspent", {
+              amount: format.money(withdrawable.amount, currency),
+              credits: format.number(withdrawable.credits),
+            });
           return (
             <li key={id} className="border-line border-b py-3 last:border-b-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -201,7 +212,17 @@ function BuyerPayments({ payments, chosen, onChoose }: BuyersProps) {
                 {methodName(method)} · {format.date(at)}, {format.time(at)}
                 {refunded === 0 ? null : ` · −${format.money(refunded, currency)}`}
               </p>
-              {withdrawable === null ? null : (
+              {buyer === null ? null : (
+                <p className="mt-1 rounded-md bg-warning-tint p-3">
+                  <Link to={`/staff/members/${buyer.id}`} className="link">
+                    {t("evidence.named_buyer", { name: buyer.name })}
+                  </Link>{" "}
+                  {t("evidence.named_proves")}
+                </p>
+              )}
+              {refund === null ? null : onChoose === null ? (
+                <p className="mt-1">{t("evidence.refundable", { refund })}</p>
+              ) : (
                 <label className="mt-1 flex min-h-11 items-center gap-2">
                   <input
                     type="radio"
@@ -210,10 +231,7 @@ function BuyerPayments({ payments, chosen, onChoose }: BuyersProps) {
                     onChange={() => onChoose(id)}
                     className="size-5 accent-primary"
                   />
-                  {money("file.refund_unspent", {
-                    amount: format.money(withdrawable.amount, currency),
-                    credits: format.number(withdrawable.credits),
-                  })}
+                  {refund}
                 </label>
               )}
             </li>

@@ -187,6 +187,22 @@ export async function listDebitsEndingWith(db: Db, digits: string, sites: StaffS
   return rows;
 }
 
+const maxNamed = 10;
+
+type Named = { mandates: readonly string[]; receipts: readonly { year: number; number: number }[] };
+
+/** The payments of these mandates and receipts on the staff member's sites, each with its buyer; none of erased members. */
+export async function listNamedPayments(db: Db, { mandates, receipts }: Named, sites: StaffSites) {
+  const { rows } = await sql<{ id: string; member_id: string; name: string; fictional: boolean }>`
+    select p.id, p.member_id, m.name, m.fictional from payments p join profiles m on m.member_id = p.member_id
+    where ${isOnSites(sites, "p.site_id")} and p.id in (
+      select payment_id from direct_debit_uses where right(id::text, 12) = any(${[...mandates]}::text[])
+      union all select payment_id from receipts where (year, number) in (
+        select * from unnest(${receipts.map(({ year }) => year)}::int[], ${receipts.map(({ number }) => number)}::int[])))
+    order by p.created_at desc, p.id limit ${maxNamed}`.execute(db);
+  return rows;
+}
+
 function isNumbered(number: NonNullable<PaymentSearch["number"]>) {
   if ("paymentId" in number) return sql<boolean>`p.id = ${number.paymentId}`;
   if ("reference" in number) return sql<boolean>`p.provider_reference = ${number.reference}`;

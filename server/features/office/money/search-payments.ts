@@ -22,6 +22,13 @@ function readNumber(typed: string) {
   return parseNumber(typed) ?? { reference: typed };
 }
 
+/** The references of mandates and the numbers of receipts in a text, as buyers read them in mails and statements. */
+export function readNumbersIn(text: string) {
+  const mandates = [...text.matchAll(/\bRV-([0-9A-F]{12})\b/gi)].map(([, id = ""]) => id.toLowerCase());
+  const receipts = [...text.matchAll(/\b\d{4}-\d{6}\b/g)].flatMap(([number]) => parseNumber(number) ?? []);
+  return { mandates, receipts };
+}
+
 export async function searchPayments(
   db: Db,
   staff: Pick<Staff, "sites">,
