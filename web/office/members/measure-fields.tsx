@@ -80,7 +80,7 @@ export function MeasureForm({
     { value: "no", label: t("measure.refund_no", { sum }) },
   ]);
   return (
-    <Section id="measure" title={t("measure.title")}>
+    <>
       <StaffForm
         of={[...fields, measure === "banned" && sum !== "" && refund]}
         state={state}
@@ -107,7 +107,7 @@ export function MeasureForm({
           </div>
         </Question>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import { sanctionRoles } from "#contract/sanctions.ts";
@@ -8,6 +8,7 @@ import {
   getMemberFile,
   type MemberFile,
   moneyRoles,
+  refundRoles,
   revealFields,
   type SensitiveField,
   sensitiveFields,
@@ -26,7 +27,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/member-file.ts";
 import { LeaveForm } from "./leave-form.tsx";
 import { MeasureForm } from "./measure-fields.tsx";
-import { Money } from "./money.tsx";
+import { Credits, MoneyForms, Payments } from "./money.tsx";
 import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 import { Decisions, Devices, MemberComplaints, Notes, Reports } from "./safety.tsx";
@@ -81,41 +82,59 @@ function Profile({ file: { member, counts } }: { file: MemberFile }) {
   );
 }
 
-type Entry = { id: string; name: string; count?: number };
+type Part = { body: ReactNode; id?: string; title?: string; count?: number };
+
+/** A card of the page, which its contents name, with how many entries it has. Other parts make their own cards. */
+const card = (id: string, title: string, body: ReactNode, count?: number): Part => ({ id, title, body, count });
 
 /** Leads to the parts of the page that the caller's role sees, each with how many entries it has. */
-function Contents({ entries }: { entries: readonly Entry[] }) {
+function Contents({ parts }: { parts: readonly Part[] }) {
   const t = useTexts("staff-members");
   const format = useFormat();
   return (
     <nav aria-label={t("contents")} className="-mt-3 mb-4">
       <ul className="flex flex-wrap gap-x-5">
-        {entries.map(({ id, name, count }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="link inline-block py-2.5">
-              {name}
-              {count === undefined ? null : (
-                <span className="ms-1.5 font-semibold tabular-nums no-underline">
-                  {format.number(count)}
-                  {/* the page has the newest ones alone */}
-                  {count < fileEntries ? null : "+"}
-                </span>
-              )}
-            </a>
-          </li>
-        ))}
+        {parts.map(({ id, title, count }) =>
+          id === undefined ? null : (
+            <li key={id}>
+              <a href={`#${id}`} className="link inline-block py-2.5">
+                {title}
+                {count === undefined ? null : (
+                  <span className="ms-1.5 font-semibold tabular-nums no-underline">
+                    {format.number(count)}
+                    {/* the page has the newest ones alone */}
+                    {count < fileEntries ? null : "+"}
+                  </span>
+                )}
+              </a>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );
 }
 
 /** Two columns on a desktop; one alone has the whole width. */
-function Columns({ first, second }: { first: ReactNode; second: ReactNode }) {
-  const both = Boolean(first) && Boolean(second);
+function Row({ columns: [first = [], second = []] }: { columns: readonly (readonly Part[])[] }) {
+  const column = (parts: readonly Part[]) =>
+    parts.length === 0 ? null : (
+      <div>
+        {parts.map(({ id = "", title, body }) =>
+          title === undefined ? (
+            <Fragment key={id}>{body}</Fragment>
+          ) : (
+            <Section key={id} id={id} title={title}>
+              {body}
+            </Section>
+          ),
+        )}
+      </div>
+    );
   return (
-    <div className={`grid items-start gap-x-5 ${both ? "lg:grid-cols-2" : ""}`}>
-      {first ? <div>{first}</div> : null}
-      {second ? <div>{second}</div> : null}
+    <div className={first.length > 0 && second.length > 0 ? "grid items-start gap-x-5 lg:grid-cols-2" : undefined}>
+      {column(first)}
+      {column(second)}
     </div>
   );
 }
@@ -130,6 +149,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
   const decisions = useTexts("decisions");
   const auth = useTexts("auth");
   const { member, photos, money, safety } = file;
+  const { id } = member;
   const mayDecide = (roles: readonly StaffRole[]) => role !== null && roles.includes(role);
   const isBanned =
     member.status === "banned" ||
@@ -139,27 +159,98 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
     member.status === "suspended" ||
     member.muted_until !== null ||
     safety?.decisions.some((decision) => decision.in_force) === true;
-  const isMeasured = mayDecide(sanctionRoles) && !isBanned;
-  const isWritable = role !== null && !member.fictional && member.status !== "deleted";
-  const entries: (Entry | false | null)[] = [
-    safety && { id: "reports", name: t("reports.title"), count: safety.reports.length },
-    safety && { id: "decisions", name: decisions("title"), count: safety.decisions.length },
-    isMeasured && { id: "measure", name: t("measure.title") },
-    money && { id: "payments", name: t("money.payments"), count: money.payments.length },
-    money && { id: "credits", name: t("money.credits") },
-    safety && { id: "complaints", name: staff("queues.complaints"), count: safety.complaints.length },
-    isWritable && { id: "write", name: t("write.title") },
-    safety && { id: "notes", name: t("notes.title"), count: safety.notes.length },
-    role && { id: "sensitive", name: t("sensitive.title") },
-    safety && { id: "devices", name: auth("devices.title"), count: safety.devices.length },
-  ];
+  const mayRefund = mayDecide(refundRoles);
+  const isOpen = member.status !== "deleted";
+  /** The rows, each with one or two columns, from top to bottom: the contents follow from them. */
+  const rows: Record<string, (Part | false | null)[][]> = {
+    who: [
+      [
+        {
+          body: (
+            <>
+              <Profile file={file} />
+              <Photos photos={photos} member={member} role={role} />
+            </>
+          ),
+        },
+      ],
+      safety
+        ? [
+            card(
+              "reports",
+              t("reports.title"),
+              <Reports reports={safety.reports} role={role} />,
+              safety.reports.length,
+            ),
+            card("decisions", decisions("title"), <Decisions decisions={safety.decisions} />, safety.decisions.length),
+          ]
+        : [],
+    ],
+    measures: [
+      [
+        mayDecide(sanctionRoles) &&
+          lifts && {
+            body: <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />,
+          },
+      ],
+      [
+        mayDecide(sanctionRoles) &&
+          !isBanned &&
+          card("measure", t("measure.title"), <MeasureForm key={member.version} {...file} />),
+      ],
+    ],
+    payments: [
+      [
+        money &&
+          card(
+            "payments",
+            t("money.payments"),
+            <Payments payments={money.payments} mayRefund={mayRefund} />,
+            money.payments.length,
+          ),
+      ],
+    ],
+    credits: [
+      [money && card("credits", t("money.credits"), <Credits {...money} />)],
+      [money && { body: <MoneyForms {...money} mayRefund={mayRefund} id={id} open={isOpen} /> }],
+    ],
+    messages: [
+      [
+        safety &&
+          card(
+            "complaints",
+            staff("queues.complaints"),
+            <MemberComplaints complaints={safety.complaints} />,
+            safety.complaints.length,
+          ),
+      ],
+      [
+        role !== null &&
+          !member.fictional &&
+          isOpen &&
+          card("write", t("write.title"), <WriteForm key={`write ${id}`} {...file} />),
+      ],
+    ],
+    notes: [
+      [safety && card("notes", t("notes.title"), <Notes key={id} id={id} notes={safety.notes} />, safety.notes.length)],
+    ],
+    details: [
+      [role && card("sensitive", t("sensitive.title"), <Sensitive key={id} id={id} role={role} />)],
+      [safety && card("devices", auth("devices.title"), <Devices devices={safety.devices} />, safety.devices.length)],
+    ],
+    leaving: [[mayDecide(moneyRoles) && !isBanned && isOpen && { body: <LeaveForm key={`leave ${id}`} {...file} /> }]],
+  };
+  const seen = Object.entries(rows).map(([name, columns]) => ({
+    name,
+    columns: columns.map((parts) => parts.filter((part) => part !== false && part !== null)),
+  }));
   return (
     <Screen
       title={member.name}
       actions={
         <>
           {mayDecide(adminRoles) ? (
-            <Link to={`/staff/log?member=${member.id}`} className="link py-2.5">
+            <Link to={`/staff/log?member=${id}`} className="link py-2.5">
               {staff("log.title")}
             </Link>
           ) : null}
@@ -169,46 +260,10 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
         </>
       }
     >
-      <Contents entries={entries.filter((entry) => entry !== false && entry !== null)} />
-      <Columns
-        first={
-          <>
-            <Profile file={file} />
-            <Photos photos={photos} member={member} role={role} />
-          </>
-        }
-        second={
-          safety && (
-            <>
-              <Reports reports={safety.reports} role={role} />
-              <Decisions decisions={safety.decisions} />
-            </>
-          )
-        }
-      />
-      <Columns
-        first={
-          mayDecide(sanctionRoles) && lifts ? (
-            <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />
-          ) : null
-        }
-        second={isMeasured ? <MeasureForm key={member.version} {...file} /> : null}
-      />
-      {money === null || role === null ? null : (
-        <Money money={money} role={role} id={member.id} open={member.status !== "deleted"} />
-      )}
-      <Columns
-        first={safety && <MemberComplaints complaints={safety.complaints} />}
-        second={isWritable ? <WriteForm key={`write ${member.id}`} {...file} /> : null}
-      />
-      {safety && <Notes key={member.id} id={member.id} notes={safety.notes} />}
-      <Columns
-        first={role && <Sensitive key={member.id} id={member.id} role={role} />}
-        second={safety && <Devices devices={safety.devices} />}
-      />
-      {mayDecide(moneyRoles) && !isBanned && member.status !== "deleted" ? (
-        <LeaveForm key={`leave ${member.id}`} {...file} />
-      ) : null}
+      <Contents parts={seen.flatMap(({ columns }) => columns.flat())} />
+      {seen.map(({ name, columns }) => (
+        <Row key={name} columns={columns} />
+      ))}
     </Screen>
   );
 }
@@ -228,7 +283,7 @@ export function Sensitive({ id, role }: { id: string; role: StaffRole }) {
   const hidden = sensitiveFields.filter((field) => mayAsk(field) && values[field] === undefined);
   const fields = optionsOf(hidden, (value) => t(`sensitive.${value}`));
   return (
-    <Section id="sensitive" title={t("sensitive.title")}>
+    <>
       <div role="status">
         <Facts facts={revealed.map((field) => [t(`sensitive.${field}`), words(field, values[field] ?? "")])} />
       </div>
@@ -262,6 +317,6 @@ export function Sensitive({ id, role }: { id: string; role: StaffRole }) {
           </Button>
         </CallForm>
       )}
-    </Section>
+    </>
   );
 }

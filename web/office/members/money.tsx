@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { StaffRole } from "#contract/constants.ts";
-import { changeCredits, type MemberFile, refundRoles } from "#contract/staff-members.ts";
+import { changeCredits, type MemberFile } from "#contract/staff-members.ts";
 import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -15,7 +14,7 @@ type Parts = NonNullable<MemberFile["money"]>;
 type Payment = Parts["payments"][number];
 const isKind = (cause: string): cause is Transaction["kind"] => (transactionKinds as readonly string[]).includes(cause);
 
-function Payments({ payments, mayOpen }: Pick<Parts, "payments"> & { mayOpen: boolean }) {
+export function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund: boolean }) {
   const t = useTexts("money");
   const staff = useTexts("staff-members");
   const columns = usePaymentColumns(({ at }: Payment) => at);
@@ -28,7 +27,7 @@ function Payments({ payments, mayOpen }: Pick<Parts, "payments"> & { mayOpen: bo
       columns={[
         {
           name: t("search.number"),
-          cell: (payment) => (mayOpen ? <PaymentLink {...payment} /> : (payment.number ?? "–")),
+          cell: (payment) => (mayRefund ? <PaymentLink {...payment} /> : (payment.number ?? "–")),
         },
         ...columns,
       ]}
@@ -36,45 +35,43 @@ function Payments({ payments, mayOpen }: Pick<Parts, "payments"> & { mayOpen: bo
   );
 }
 
-export function Money({ money, role, id, open }: { money: Parts; role: StaffRole; id: string; open: boolean }) {
+export function Credits({ credits, debt, ledger }: Pick<Parts, "credits" | "debt" | "ledger">) {
   const t = useTexts("staff-members");
   const transactions = useTexts("transactions");
   const columns = useTexts("money");
   const format = useFormat();
-  const { credits, debt, ledger, payments, debits_blocked_at: blockedAt, waiting } = money;
-  const mayRefund = refundRoles.includes(role);
   return (
     <>
-      <Section id="payments" title={t("money.payments")}>
-        <Payments payments={payments} mayOpen={mayRefund} />
-      </Section>
-      <div className="grid items-start gap-x-5 lg:grid-cols-2">
-        <Section id="credits" title={t("money.credits")}>
-          <p className="mb-3 font-semibold">{transactions("history.balance", { balance: format.number(credits) })}</p>
-          {debt === 0 ? null : <p className="mb-3">{t("money.debt", { debt: format.number(debt) })}</p>}
-          {ledger.length === 0 ? null : (
-            <DataTable
-              caption={t("money.credits")}
-              rows={ledger}
-              keyOf={({ day, cause }) => `${day} ${cause}`}
-              columns={[
-                { name: t("money.day"), cell: ({ day }) => format.calendarDay(day) },
-                {
-                  name: columns("col.reason"),
-                  cell: ({ cause }) => (isKind(cause) ? transactions(`kinds.${cause}`) : cause),
-                },
-                { name: columns("col.credits"), number: true, cell: ({ amount }) => format.signed(amount) },
-                { name: t("money.balance"), number: true, cell: ({ balance }) => format.number(balance) },
-              ]}
-            />
-          )}
-        </Section>
-        <div>
-          {waiting.length === 0 ? null : <WaitingProposals waiting={waiting} mayDecide={mayRefund} />}
-          {open ? <CreditsForm id={id} /> : null}
-          {blockedAt !== null && mayRefund ? <BlockForm id={id} since={blockedAt} /> : null}
-        </div>
-      </div>
+      <p className="mb-3 font-semibold">{transactions("history.balance", { balance: format.number(credits) })}</p>
+      {debt === 0 ? null : <p className="mb-3">{t("money.debt", { debt: format.number(debt) })}</p>}
+      {ledger.length === 0 ? null : (
+        <DataTable
+          caption={t("money.credits")}
+          rows={ledger}
+          keyOf={({ day, cause }) => `${day} ${cause}`}
+          columns={[
+            { name: t("money.day"), cell: ({ day }) => format.calendarDay(day) },
+            {
+              name: columns("col.reason"),
+              cell: ({ cause }) => (isKind(cause) ? transactions(`kinds.${cause}`) : cause),
+            },
+            { name: columns("col.credits"), number: true, cell: ({ amount }) => format.signed(amount) },
+            { name: t("money.balance"), number: true, cell: ({ balance }) => format.number(balance) },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+type FormsProps = Pick<Parts, "debits_blocked_at" | "waiting"> & { mayRefund: boolean; id: string; open: boolean };
+
+export function MoneyForms({ debits_blocked_at: blockedAt, waiting, mayRefund, id, open }: FormsProps) {
+  return (
+    <>
+      {waiting.length === 0 ? null : <WaitingProposals waiting={waiting} mayDecide={mayRefund} />}
+      {open ? <CreditsForm id={id} /> : null}
+      {blockedAt !== null && mayRefund ? <BlockForm id={id} since={blockedAt} /> : null}
     </>
   );
 }

@@ -13,7 +13,6 @@ import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { Section } from "./section.tsx";
 
 type Parts = NonNullable<MemberFile["safety"]>;
 const mayRead: readonly StaffRole[] = queueRoles.reports;
@@ -58,7 +57,7 @@ export function Reports({ reports, role }: Pick<Parts, "reports"> & { role: Staf
   const moderation = useTexts("moderation");
   const format = useFormat();
   return (
-    <Section id="reports" title={t("reports.title")}>
+    <>
       {reports.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
         {reports.map(({ id, made: isReporter, other, about, reason, open, unfounded, at }) => (
@@ -83,7 +82,7 @@ export function Reports({ reports, role }: Pick<Parts, "reports"> & { role: Staf
           </li>
         ))}
       </ul>
-    </Section>
+    </>
   );
 }
 
@@ -92,7 +91,7 @@ export function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
   const decisions = useTexts("decisions");
   const format = useFormat();
   return (
-    <Section id="decisions" title={decisions("title")}>
+    <>
       {entries.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
         {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection }) => (
@@ -110,7 +109,7 @@ export function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
           </li>
         ))}
       </ul>
-    </Section>
+    </>
   );
 }
 
@@ -119,7 +118,7 @@ export function Devices({ devices }: Pick<Parts, "devices">) {
   const auth = useTexts("auth");
   const format = useFormat();
   return (
-    <Section id="devices" title={auth("devices.title")}>
+    <>
       {devices.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
         {devices.map(({ browser, system, country, first_seen: first, last_seen: last, logged_in: open }) => (
@@ -138,18 +137,13 @@ export function Devices({ devices }: Pick<Parts, "devices">) {
           </li>
         ))}
       </ul>
-    </Section>
+    </>
   );
 }
 
 export function MemberComplaints({ complaints }: Pick<Parts, "complaints">) {
   const t = useTexts("staff-members");
-  const staff = useTexts("staff");
-  return (
-    <Section id="complaints" title={staff("queues.complaints")}>
-      {complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />}
-    </Section>
-  );
+  return complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />;
 }
 
 export function Notes({ id, notes }: Pick<Parts, "notes"> & { id: string }) {
@@ -158,7 +152,7 @@ export function Notes({ id, notes }: Pick<Parts, "notes"> & { id: string }) {
   const { run, ...state } = useCall(addNote);
   const [text, setText] = useState("");
   return (
-    <Section id="notes" title={t("notes.title")}>
+    <>
       <ul className="mb-4">
         {notes.map((note) => (
           <li key={note.id} className="border-line border-b py-3 last:border-b-0">
@@ -189,6 +183,6 @@ export function Notes({ id, notes }: Pick<Parts, "notes"> & { id: string }) {
         button={t("notes.send")}
         look="secondary"
       />
-    </Section>
+    </>
   );
 }

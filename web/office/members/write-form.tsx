@@ -5,7 +5,6 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { SavedReplies } from "#web/office/staff/saved-replies.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
-import { Section } from "./section.tsx";
 
 /** Writes to a member by email and update, with the user's saved texts; no measure, and nothing to object to. */
 export function WriteForm({ member: { id }, replies }: Pick<MemberFile, "member" | "replies">) {
@@ -18,7 +17,7 @@ export function WriteForm({ member: { id }, replies }: Pick<MemberFile, "member"
     setSent(false);
   };
   return (
-    <Section id="write" title={t("write.title")}>
+    <>
       <StaffForm
         of={[
           {
@@ -46,6 +45,6 @@ export function WriteForm({ member: { id }, replies }: Pick<MemberFile, "member"
         {isSent ? t("write.sent") : null}
       </p>
       <SavedReplies replies={replies} words={text} onChange={change} own />
-    </Section>
+    </>
   );
 }
