@@ -25,6 +25,9 @@ export type RevenuePeriod = {
 const namesOf = (table: string) =>
   sql.join(sourceFields.map((name) => sql`coalesce(${sql.ref(`${table}.${name}`)}, '')`));
 
+/** SQL: a site, and what names the source there. */
+const pathOf = (table: string, site: RawBuilder<unknown>) => sql`array[${site}::text, ${namesOf(table)}]`;
+
 const isPurchase = sql`r.kind = 'receipt' and r.chargeback_id is null`;
 
 /** SQL: who bought on these sites, and their first purchase. Index: `receipts_bought`. */
@@ -49,31 +52,31 @@ export async function findNamedSources(db: Db, siteIds: readonly number[]): Prom
 }
 
 /**
- * SQL: the nearest named source of each path of a relation with the columns `site_id` and `path`: its own path, shorter
- * or empty. A value of a path is null where the source has no name so far.
+ * SQL: the nearest named source of each `path` of a relation: the path itself, shorter, or only its first value, which is
+ * the site. A join by one value of all is fast in every plan; by site and path it may be a loop through a whole site.
  */
 function nearestNamed(named: readonly Branch[], relation: string) {
   const depths = sourceFields.map((_, index) => sourceFields.length - index);
   const joins = depths.map(
-    (depth) => sql`left join named ${sql.ref(`n${depth}`)}
-      on ${sql.ref(`n${depth}`)}.site_id = p.site_id and ${sql.ref(`n${depth}`)}.path = p.path[1:${sql.lit(depth)}]`,
+    (depth) =>
+      sql`left join named ${sql.ref(`n${depth}`)} on ${sql.ref(`n${depth}`)}.path = p.path[1:${sql.lit(depth + 1)}]`,
   );
   const column = (index: number) => sql`${named.map(({ path }) => path[index] ?? null)}::text[]`;
   return sql`
     named as materialized (
-      select site_id, (array[${sql.join(sourceFields.map((name) => sql.ref(name)))}])[1:depth] as path
+      select (array[site_id::text, ${sql.join(sourceFields.map((name) => sql.ref(name)))}])[1:depth + 1] as path
       from unnest(
         ${named.map(({ siteId }) => siteId)}::smallint[], ${named.map(({ path }) => path.length)}::int[],
         ${sql.join(sourceFields.map((_, index) => column(index)))}
       ) as list(site_id, depth, ${sql.join(sourceFields.map((name) => sql.ref(name)))})
     ), sources as (
-      select p.site_id, p.path, coalesce(${sql.join(depths.map((depth) => sql`${sql.ref(`n${depth}`)}.path`))}, '{}') as source
-      from (select distinct site_id, path from ${sql.ref(relation)} where path is not null) as p
+      select p.path, coalesce(${sql.join(depths.map((depth) => sql`${sql.ref(`n${depth}`)}.path`))}, p.path[1:1]) as source
+      from (select distinct path from ${sql.ref(relation)} where path is not null) as p
       ${sql.join(joins, sql` `)}
     )`;
 }
 
-const sourceValue = (name: SourceField) => sql<string | null>`s.source[${sql.lit(sourceFields.indexOf(name) + 1)}]`;
+const sourceValue = (name: SourceField) => sql<string | null>`s.source[${sql.lit(sourceFields.indexOf(name) + 2)}]`;
 
 const isOnly = (only: RevenuePeriod["only"] = {}) =>
   sql.join(
@@ -87,7 +90,7 @@ const utc = (day: string) => sql`${day}::timestamp at time zone 'UTC'`;
 /** SQL: what happened in a period, by site, month, the path of its source (null: erased) and currency. */
 function factsOf({ siteIds, from, until, currency }: RevenuePeriod) {
   const onDays = sql`site_id = any(${siteIds}::smallint[]) and day >= ${from}::date and day < ${until}::date`;
-  const path = (table: string) => sql`array[${namesOf(table)}]`;
+  const path = (table: string, site: string) => pathOf(table, sql.ref(site));
   const sum = (condition: RawBuilder<unknown>) => sql`case when ${condition} then r.amount_minor else 0 end`;
   const issued = sql`r.site_id = any(${siteIds}::smallint[]) and r.issued_at >= ${utc(from)}
     and r.issued_at < ${utc(until)} ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`;
@@ -95,17 +98,17 @@ function factsOf({ siteIds, from, until, currency }: RevenuePeriod) {
     buyers as materialized (${buyersOn(siteIds)}),
     unspent as materialized (select "paymentId" as payment_id, amount from (${unspentOnSites(siteIds)}) as u),
     facts as (
-      select site_id, ${monthOf(sql`day`)} as month, ${path("v")} as path, null::text as currency, null::uuid as buyer,
+      select site_id, ${monthOf(sql`day`)} as month, ${path("v", "v.site_id")} as path, null::text as currency, null::uuid as buyer,
         sum(visits) as visits, 0 as signups, 0 as confirmations, 0 as first_purchases, 0 as later_purchases,
         0 as first, 0 as later, 0 as refunds, 0 as chargebacks, 0 as unspent
       from visit_counts v where ${onDays} group by 1, 2, 3
       union all
-      select site_id, ${monthOf(sql`day`)}, ${path("c")}, null, null,
+      select site_id, ${monthOf(sql`day`)}, ${path("c", "c.site_id")}, null, null,
         0, count(*) filter (where step = 'signup'), count(*) filter (where step = 'confirmation'), 0, 0, 0, 0, 0, 0, 0
       from conversions c where ${onDays} and step in ('signup', 'confirmation') group by 1, 2, 3
       union all
       select r.site_id, ${monthOf(sql`r.issued_at at time zone 'UTC'`)},
-        case when r.member_id is not null then ${path("t")} end, r.currency, case when ${isPurchase} then r.member_id end,
+        case when r.member_id is not null then ${path("t", "r.site_id")} end, r.currency, case when ${isPurchase} then r.member_id end,
         0, 0, 0, (b.first_id is not null)::int, (${isPurchase} and b.first_id is null)::int,
         ${sum(sql`b.first_id is not null`)}, ${sum(sql`${isPurchase} and b.first_id is null`)},
         ${sum(sql`r.kind = 'credit_note' and r.chargeback_id is null`)},
@@ -116,7 +119,7 @@ function factsOf({ siteIds, from, until, currency }: RevenuePeriod) {
       left join buyers b on b.first_id = r.id
       where ${issued}
       union all
-      select r.site_id, ${monthOf(sql`r.issued_at at time zone 'UTC'`)}, ${path("t")}, r.currency, null,
+      select r.site_id, ${monthOf(sql`r.issued_at at time zone 'UTC'`)}, ${path("t", "r.site_id")}, r.currency, null,
         0, 0, 0, 0, 0, 0, 0, 0, 0, u.amount
       from unspent u join receipts r on r.payment_id = u.payment_id and ${isPurchase}
       left join signup_tracking t on t.account_id = r.member_id
@@ -163,7 +166,7 @@ export async function findRevenue(
     with ${factsOf(period)}, ${nearestNamed(named, "facts")}, told as (
       select ${values}, f.currency, f.buyer, ${sql.join([...summed, ...paid].map((name) => sql.ref(`f.${name}`)))}
       from facts f join sites w on w.id = f.site_id
-      left join sources s on s.site_id = f.site_id and s.path = f.path
+      left join sources s on s.path = f.path
       where true ${isOnly(period.only)}
     )
     select ${columns}, currency, grouping(currency) = 1 as is_whole, count(distinct buyer)::float8 as buyers,
@@ -218,11 +221,11 @@ export async function listCohortLines(
   const afters = valueDays.map((days) => sql.ref(`after${days}`));
   const { rows } = await sql<CohortLine>`
     with facts as (
-      select site_id, ${monthOf(sql`day`)} as month, array[${namesOf("c")}] as path, null::text as currency,
+      select site_id, ${monthOf(sql`day`)} as month, ${pathOf("c", sql.ref("c.site_id"))} as path, null::text as currency,
         null::uuid as buyer, count(*) as signups, ${sql.join(afters.map((name) => sql`0::bigint as ${name}`))}
       from conversions c where site_id = any(${siteIds}::smallint[]) and step = 'signup' group by 1, 2, 3
       union all
-      select a.site_id, ${monthOf(sql`a.created_at at time zone 'UTC'`)}, array[${namesOf("t")}], r.currency, a.id, 0,
+      select a.site_id, ${monthOf(sql`a.created_at at time zone 'UTC'`)}, ${pathOf("t", sql.ref("a.site_id"))}, r.currency, a.id, 0,
         ${sql.join(valueDays.map(within))}
       from receipts r join accounts a on a.id = r.member_id left join signup_tracking t on t.account_id = a.id
       where r.site_id = any(${siteIds}::smallint[])
@@ -230,7 +233,7 @@ export async function listCohortLines(
     ), ${nearestNamed(named, "facts")}
     select f.site_id, s.source, f.month, f.currency, sum(f.signups)::float8 as signups,
       count(distinct f.buyer)::float8 as buyers, ${sql.join(afters.map((name) => sql`sum(f.${name})::float8 as ${name}`))}
-    from facts f join sources s on s.site_id = f.site_id and s.path = f.path
+    from facts f join sources s on s.path = f.path
     where true ${isOnly(only)}
     group by grouping sets ((f.site_id, s.source, f.month), (f.site_id, s.source, f.month, f.currency))
     having grouping(f.currency) = 1 or f.currency ${currency === undefined ? sql`is not null` : sql`= ${currency}`}
