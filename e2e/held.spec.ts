@@ -61,7 +61,7 @@ test("R4.02 R4.25 a message is held until the confirmation, says so, and is sent
   const elsewhere = await context.newPage();
   await confirmIn(elsewhere, email);
   await expect(elsewhere.getByText(say("account:activate.delivered", { count: 2 }))).toBeVisible();
-  const spent = say("account:activate.gift_spent", { count: 5, paid: 2 });
+  const spent = say("navigation:gift_spent", { count: 5, paid: 2 });
   await expect(elsewhere.getByRole("main").getByText(spent)).toBeVisible();
   await expect(page.getByText(waiting)).toHaveCount(0);
   await expect(

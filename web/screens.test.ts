@@ -52,6 +52,14 @@ test("performance: what each page of a visitor has, the frame, reads only the fi
   expect(new Set(catalogsOf("root.tsx"))).toEqual(new Set(["shell"]));
 });
 
+test("performance: what each page of a member has besides reads only texts that members load at once", () => {
+  const frame = ["shell/live.tsx", "shell/member-bar.tsx", "shell/member-warnings.tsx"];
+  const read = new Set(frame.flatMap((file) => catalogsOf(file)));
+  expect(read.size).toBeGreaterThan(5);
+  const parts = textPartsFor([], { loggedIn: true });
+  expect([...read].filter((name) => !parts.some((part) => part === partOf[name]))).toEqual([]);
+});
+
 test("D10.3 D1.4 each page of the sitemap is a screen that visitors may see", () => {
   const seen = screens.filter(({ screen: { who } }) => who === "everyone" || who === "visitors");
   const paths = seen.map(({ path }) => path.replace("/:slug?", ""));

@@ -1,19 +1,14 @@
-import { ChevronDown, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
-import type { User } from "#contract/user.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive, useMember } from "#web/lib/live-state.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
-import { useTexts } from "#web/lib/texts.tsx";
 import { useMedia } from "#web/lib/use-media.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { reminderOf } from "./reminder-rules.ts";
-import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.tsx";
+import { fromElsewhere, reminderOf } from "./reminder-rules.ts";
 
-/** The parameter set by the service that signed a member up elsewhere and sent them here (section 4). */
-const fromElsewhere = "api_signup_complete";
+/** Loaded only for a member who has not confirmed the address. Until then its form and link work without scripts. */
+const Reminder = lazyPart(() => import("./reminder.tsx"));
+
 const smartphone = "(pointer: coarse) and (max-width: 767px)";
 
 /** The reminder to confirm the address: a notice, or a dialog for a user who was just signed up elsewhere. */
@@ -27,100 +22,10 @@ export function ActivateReminder() {
   // A status only goes from not confirmed to active, so if either source says active, it is right.
   if (live === null || user?.status === "active") return null;
   const look = reminderOf({ user: live.user, screen, fromElsewhere: search.has(fromElsewhere), smartphone: onPhone });
-  if (look === "dialog") return <ReminderDialog user={live.user} />;
   if (look === null) return null;
   return (
-    <div>
-      <div className="md:hidden">
-        <BriefNotice user={live.user} />
-      </div>
-      <div className="max-md:hidden">
-        <ReminderNotice user={live.user} />
-      </div>
-    </div>
-  );
-}
-
-/** The gift that a confirmed address brings (D6.2). */
-function Gift() {
-  const t = useTexts("account");
-  const { signup_credits: count } = useSettings();
-  return count > 0 ? <p>{t("mail.gift", { count })}</p> : null;
-}
-
-function ReminderNotice({ user }: { user: User }) {
-  const t = useTexts("account");
-  return (
-    <Notice tone="warning" title={t("reminder.title")} actions={<Actions />}>
-      <p>{t("reminder.text", { email: user.email })}</p>
-      <More user={user} />
-    </Notice>
-  );
-}
-
-/** One line, as each alert of a phone, that opens to the whole notice. */
-function BriefNotice({ user }: { user: User }) {
-  const t = useTexts("account");
-  return (
-    <details className="group wrap-anywhere rounded-md bg-warning-tint px-2.5">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-x-2 py-1 text-sm leading-snug">
-        <TriangleAlert aria-hidden className="size-5 shrink-0" />
-        <span className="link min-w-0 flex-1 font-semibold">{t("reminder.title")}</span>
-        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-      </summary>
-      <div className="pb-3">
-        <p>{t("reminder.text", { email: user.email })}</p>
-        <More user={user} />
-        <div className="mt-3">
-          <Actions />
-        </div>
-      </div>
-    </details>
-  );
-}
-
-function More({ user }: { user: User }) {
-  return (
-    <>
-      <Gift />
-      <OutboxHint email={user.email} />
-    </>
-  );
-}
-
-function Actions() {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4">
-      <ResendActivation />
-      <WrongAddress />
-    </div>
-  );
-}
-
-function ReminderDialog({ user }: { user: User }) {
-  const t = useTexts("account");
-  const [open, setOpen] = useState(true);
-  const [, setSearch] = useSearchParams();
-  const close = () => {
-    setOpen(false);
-    setSearch(
-      (search) => {
-        search.delete(fromElsewhere);
-        return search;
-      },
-      { replace: true },
-    );
-  };
-  return (
-    <Dialog open={open} onClose={close} title={t("reminder.title")}>
-      <div className="flex flex-col gap-3">
-        <p>{t("reminder.text", { email: user.email })}</p>
-        <More user={user} />
-        <ResendActivation />
-        <p>
-          <WrongAddress />
-        </p>
-      </div>
-    </Dialog>
+    <Suspense>
+      <Reminder look={look} user={live.user} />
+    </Suspense>
   );
 }

@@ -31,7 +31,7 @@ export function AddressConfirmed({ delivered, undelivered, conversation }: Confi
       {delivered > 0 ? (
         <p>
           {t("activate.delivered", { count: delivered })}
-          {paid > 0 && gift > 0 ? ` ${t("activate.gift_spent", { count: gift, paid })}` : null}
+          {paid > 0 && gift > 0 ? ` ${navigation("gift_spent", { count: gift, paid })}` : null}
         </p>
       ) : null}
       {count > 0 ? <p className="font-semibold">{t("activate.done_credits", { count })}</p> : null}

@@ -1,6 +1,9 @@
 import type { User } from "#contract/user.ts";
 import { allowsAlerts, type Screen } from "#web/lib/screen.ts";
 
+/** The parameter set by the service that signed a member up elsewhere and sent them here (section 4). */
+export const fromElsewhere = "api_signup_complete";
+
 type Situation = {
   user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> };
   screen: Pick<Screen, "mood" | "confirms">;

@@ -29,7 +29,7 @@ import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "chat", "members"],
+  texts: ["age", "chat", "gifts", "members"],
   daily: true,
   membersArea: true,
   offersApp: true,

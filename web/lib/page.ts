@@ -15,7 +15,7 @@ export type ScreenHandle = {
   who: "everyone" | "visitors" | "members" | "staff";
   /** The catalogs that it reads at once; it may name those of its parts that load later. */
   texts: readonly (keyof Catalogs)[];
-  /** Members open it on a usual day, so each page of theirs loads its texts. Others wait for them when they open it. */
+  /** Members open it on a usual day, so each page of theirs loads its texts at once, those of others when idle. */
   daily?: boolean;
   /** What the user is doing here: see `allowsDialogs` and `allowsAlerts`. */
   mood?: "browsing" | "writing" | "paying" | "settings" | "signup";

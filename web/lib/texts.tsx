@@ -33,6 +33,11 @@ function loadPart(language: Language, part: TextPart): Promise<Partial<Catalogs>
   return promise;
 }
 
+/** Loads a part ahead, so that the screens which read it open at once. A failure is ignored: they try again. */
+export function preloadTexts(language: Language, part: TextPart): void {
+  loaders[part][language]().catch(() => {});
+}
+
 /** Loads parts of the texts of the one language of this page. The server caches each language that was requested. */
 export async function loadTexts(language: Language, parts: readonly TextPart[]): Promise<Texts> {
   const catalogs = await Promise.all(parts.map((part) => loadPart(language, part)));

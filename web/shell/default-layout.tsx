@@ -13,7 +13,7 @@ const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 /** Of what members see around each screen. */
 export const handle: ScreenHandle = {
   who: "everyone",
-  texts: ["account", "navigation", "notifications", "photos", "time-bonus"],
+  texts: ["navigation", "notifications", "photos", "time-bonus", "verification"],
   daily: true,
 };
 

@@ -22,7 +22,7 @@ import { announceReconnected } from "#web/lib/reconnected.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { isSessionEnding, useSession, useSettings } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
-import { useLanguage } from "#web/lib/texts.tsx";
+import { preloadTexts, useLanguage } from "#web/lib/texts.tsx";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -96,6 +96,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   useSyncPushDevice(user.id);
   usePushClicks();
   useReportTimeZone();
+  usePreloadRareTexts();
   useIntroduction(currentUser);
 
   const source = useMemo<LiveSource>(
@@ -235,6 +236,24 @@ function useReportTimeZone(): void {
   useEffect(() => {
     if (zone !== undefined) setCookie(timeZoneCookie, zone, authCookieDays);
   }, [zone]);
+}
+
+/** Milliseconds after which it is done also in a browser that is never idle, or does not say so. */
+const preloadWithinMs = 5_000;
+
+/** Loads the texts of the screens that members open seldom, once the page has nothing else to do. */
+function usePreloadRareTexts(): void {
+  const language = useLanguage();
+  useEffect(() => {
+    const preload = () => preloadTexts(language, "rare");
+    // Safari has no such function
+    if (!("requestIdleCallback" in globalThis)) {
+      const timer = setTimeout(preload, preloadWithinMs);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(preload, { timeout: preloadWithinMs });
+    return () => cancelIdleCallback(idle);
+  }, [language]);
 }
 
 /** Shows the number on the app's icon while the member is logged in. */

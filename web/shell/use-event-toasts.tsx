@@ -13,7 +13,7 @@ import { useToast } from "#web/ui/toast.tsx";
 /** Shows a toast if its chat is not open. It reads the chats first: only they tell whether the name needs its label. */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const chat = useTexts("chat");
-  const account = useTexts("account");
+  const navigation = useTexts("navigation");
   const { signup_credits: giftCredits, message_credits: price } = useSettings();
   const attachmentWords = useAttachmentWords();
   const toast = useToast();
@@ -28,7 +28,7 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
         if (delivered > 0 && !pathname.startsWith("/chats") && !confirms) {
           const paid = delivered * price;
           const spent =
-            paid > 0 && giftCredits > 0 ? account("activate.gift_spent", { count: giftCredits, paid }) : undefined;
+            paid > 0 && giftCredits > 0 ? navigation("gift_spent", { count: giftCredits, paid }) : undefined;
           toast({ title: chat("toast.delivered", { count: delivered }), text: spent, to: "/chats" });
         }
         if (undelivered > 0) {
@@ -57,6 +57,6 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
         to: `/chats/${event.conversation}`,
       });
     },
-    [chat, account, attachmentWords, giftCredits, price, toast, client, pathname, confirms],
+    [chat, navigation, attachmentWords, giftCredits, price, toast, client, pathname, confirms],
   );
 }

@@ -26,7 +26,6 @@ import {
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["account", "facts", "match-finder", "profiles"],
-  daily: true,
   mood: "browsing",
 };
 

@@ -40,7 +40,6 @@ import { saveOwnProfile } from "./save-own.ts";
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["account", "age", "facts", "gifts", "opening-questions", "photos", "profiles", "verification"],
-  daily: true,
   asksForPhoto: true,
 };
 
