@@ -4,7 +4,7 @@ import { takeReports } from "#contract/office.ts";
 import { getMemberFile, lookAlikesListed } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
-import { selectLookAlikes } from "./look-alikes.ts";
+import { selectLookAlikes } from "./look-alikes-store.ts";
 
 const text = "I am an engineer on an oil rig, and look for real love.";
 

@@ -18,7 +18,7 @@ import {
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
-import { findLookAlikes } from "./look-alikes.ts";
+import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";

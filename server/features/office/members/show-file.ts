@@ -18,7 +18,7 @@ import { findDebitBlock, formatNumber, showUnspent } from "#server/features/paym
 import { lastActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { findLookAlikes } from "../look-alikes.ts";
+import { findLookAlikes } from "../look-alikes-store.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
