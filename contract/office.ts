@@ -14,7 +14,7 @@ import { quote } from "./quotes.ts";
 import { reaction } from "./reactions.ts";
 import { accountStatuses, maxMeasureDays, measures } from "./sanctions.ts";
 import { siteKey } from "./site-key.ts";
-import { noteLength } from "./staff-members.ts";
+import { lookAlikes, noteLength } from "./staff-members.ts";
 import { freeText, optionalText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
@@ -477,6 +477,7 @@ export const queuedReports = queueItem.extend({
       country: z.string(),
       photo: z.string().nullable(),
       about_me: z.string(),
+      look_alikes: lookAlikes,
       /** The questions to open with that the member wrote. */
       questions: z.array(z.string()),
       status: z.enum(accountStatuses),

@@ -158,7 +158,24 @@ const money = z.object({
   waiting: z.array(waiting),
 });
 
+/** From so many letters on the same "About me" of two accounts is no chance. */
+export const sameTextLength = 40;
+export const lookAlikesListed = 5;
+export const lookAlikesCounted = 100;
+
+/** The other accounts of the site with the same "About me", apart from case and white space, in any state. */
+export const lookAlikes = z.object({
+  /** Counted to 100. */
+  count: z.int(),
+  /** The newest. */
+  members: z
+    .array(z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean(), status: z.enum(accountStatuses) }))
+    .max(lookAlikesListed),
+});
+export type LookAlikes = z.output<typeof lookAlikes>;
+
 const safety = z.object({
+  look_alikes: lookAlikes,
   reports: z.array(
     z.object({
       id: z.uuid(),

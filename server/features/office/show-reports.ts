@@ -18,6 +18,7 @@ import {
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
+import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
@@ -145,8 +146,9 @@ export async function showDecidedReport(
 export async function showReportItems(db: Db, ids: readonly string[], ctx: StaffContext): Promise<Item[]> {
   const { now } = ctx;
   const rows = Map.groupBy(await findReportsOf(db, ids), ({ item }) => item);
-  const [members, showReport] = await Promise.all([
+  const [members, lookAlikesOf, showReport] = await Promise.all([
     findReportedMembers(db, ids),
+    findLookAlikes(db, ids),
     reportsForStaff(db, [...rows.values()].flat()),
   ]);
   return await Promise.all(
@@ -163,6 +165,7 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
           country: member.country,
           photo: member.photo_id && filePath("profile", member.photo_id),
           about_me: member.about_me,
+          look_alikes: lookAlikesOf(id),
           questions: member.questions,
           status: member.status,
           joined: member.created_at.toISOString(),

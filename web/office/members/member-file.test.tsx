@@ -46,7 +46,14 @@ const file = {
   counts: { likes_sent: 0, likes_received: 0, matches: 0, chats: 0 },
   ...{ photos: [], unspent: [], replies: [] },
   money: { credits: 0, debt: 0, ledger: [], payments: [], debits_blocked_at: null, waiting: [] },
-  safety: { reports: [], decisions: [], complaints: [], notes: [], devices: [] },
+  safety: {
+    look_alikes: { count: 0, members: [] },
+    reports: [],
+    decisions: [],
+    complaints: [],
+    notes: [],
+    devices: [],
+  },
 } as MemberFile;
 
 const root = { settings: { name: "Rendezvous" } as RootData["settings"] };

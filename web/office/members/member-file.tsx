@@ -19,6 +19,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
+import { SameText } from "#web/office/staff/same-text.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -40,7 +41,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return { file, role: staff?.role ?? null };
 }
 
-function Profile({ file: { member, counts } }: { file: MemberFile }) {
+function Profile({ file: { member, counts, safety } }: { file: MemberFile }) {
   const t = useTexts("staff-members");
   const decisions = useTexts("decisions");
   const profiles = useTexts("profiles");
@@ -78,6 +79,7 @@ function Profile({ file: { member, counts } }: { file: MemberFile }) {
           {member.about_me}
         </blockquote>
       )}
+      {safety && <SameText {...safety.look_alikes} />}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
 import type { ReportDraft } from "./report-draft.ts";
 import { ReportList } from "./report-list.tsx";
+import { SameText } from "./same-text.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
 const dayAfter = (days: number) => {
@@ -162,6 +163,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
         {about === null || about.about_me === "" ? null : (
           <p className="mt-2 line-clamp-4 whitespace-pre-line break-words">{about.about_me}</p>
         )}
+        {about === null ? null : <SameText {...about.look_alikes} />}
         {about?.questions.map((question) => (
           <p key={question} className="mt-2 break-words">
             {question}

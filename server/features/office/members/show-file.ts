@@ -18,6 +18,7 @@ import { findDebitBlock, formatNumber, showUnspent } from "#server/features/paym
 import { lastActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { findLookAlikes } from "../look-alikes-store.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
@@ -126,7 +127,8 @@ async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> 
 }
 
 async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
-  const [reports, statements, standing, complaints, notes, devices] = await Promise.all([
+  const [lookAlikesOf, reports, statements, standing, complaints, notes, devices] = await Promise.all([
+    findLookAlikes(db, [id]),
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
     findInForce(db, id, now),
@@ -135,6 +137,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
     findDevices(db, id, now, fileEntries),
   ]);
   return {
+    look_alikes: lookAlikesOf(id),
     reports: reports.map((row) => ({
       id: row.id,
       made: row.made,

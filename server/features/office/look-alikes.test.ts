@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import { reportMember } from "#contract/moderation.ts";
+import { takeReports } from "#contract/office.ts";
+import { getMemberFile, lookAlikesListed } from "#contract/staff-members.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { test as base, expect } from "#server/test.ts";
+import { selectLookAlikes } from "./look-alikes-store.ts";
+
+const text = "I am an engineer on an oil rig, and look for real love.";
+
+const test = base
+  .extend("staff", { scope: "file" }, async ({ given }) => ({
+    moderator: await staffMember(given, "moderator"),
+    finance: await staffMember(given, "finance"),
+  }))
+  .extend("writer", { scope: "file" }, ({ services, member }) => async (aboutMe: string, more: object = {}) => {
+    const writer = await member(more);
+    await services.db.updateTable("profiles").set({ about_me: aboutMe }).where("member_id", "=", writer.id).execute();
+    return writer;
+  });
+
+test("D11.2 a member's page and a report name the other accounts of the site with the same text, banned ones too", async ({
+  member,
+  writer,
+  siteIds,
+  staff,
+  services,
+}) => {
+  const day = (date: number) => new Date(Date.UTC(2026, 8, date));
+  const anna = await writer(text);
+  const ben = await writer(`  ${text.toUpperCase()}`, { name: "Ben", createdAt: day(2) });
+  const carl = await writer(text.replaceAll(" ", "\n "), { name: "Carl", createdAt: day(1) });
+  const banned = { status: "banned", banned_at: services.clock.now() } as const;
+  await services.db.updateTable("accounts").set(banned).where("id", "=", carl.id).execute();
+  await writer(`${text} Really.`);
+  await writer(text, { siteId: siteIds[1] ?? 0 });
+  const reporter = await member();
+  await reporter.client.call(reportMember, {
+    body: { member: anna.id, about: "profile", reason: "scam", text: "" },
+  });
+  const expected = {
+    count: 2,
+    members: [
+      { id: ben.id, name: "Ben", fictional: false, status: "active" },
+      { id: carl.id, name: "Carl", fictional: false, status: "banned" },
+    ],
+  };
+  const fileOf = async (role: keyof typeof staff, id: string) =>
+    (await staff[role].client.call(getMemberFile, { query: { id } })).body;
+  expect((await fileOf("moderator", anna.id)).safety?.look_alikes).toEqual(expected);
+  expect((await fileOf("finance", anna.id)).safety).toBeNull();
+  expect((await fileOf("moderator", reporter.id)).safety?.look_alikes).toEqual({ count: 0, members: [] });
+  const { items } = (await staff.moderator.client.call(takeReports, { body: { count: 12 } })).body;
+  expect(items.find(({ id }) => id === anna.id)?.about?.look_alikes).toEqual(expected);
+});
+
+test("D11.2 a short text is no sign; of many accounts with one text the newest are named, and all counted", async ({
+  writer,
+  staff,
+}) => {
+  const lookAlikesOf = async ({ id }: { id: string }) =>
+    (await staff.moderator.client.call(getMemberFile, { query: { id } })).body.safety?.look_alikes;
+  const short = await writer(`${"Ask me".padEnd(60)}!`);
+  await writer(`${"Ask me".padEnd(60)}!`);
+  expect(await lookAlikesOf(short)).toEqual({ count: 0, members: [] });
+  const many = "I am new here, and I am always glad about a message.";
+  const writers = [];
+  for (let at = 0; at < lookAlikesListed + 2; at += 1)
+    writers.push(await writer(many, { createdAt: new Date(Date.UTC(2026, 7, 1 + at)) }));
+  const [first] = writers;
+  if (!first) throw new Error("writers were expected");
+  const { count, members } = (await lookAlikesOf(first)) ?? {};
+  expect(count).toBe(lookAlikesListed + 1);
+  expect(members?.map(({ id }) => id)).toEqual(
+    writers
+      .slice(2)
+      .map(({ id }) => id)
+      .reverse(),
+  );
+});
+
+test("quality: an index finds the accounts with the same text", async ({ member, services }) => {
+  const { id } = await member();
+  const plan = await services.db.transaction().execute(async (db) => {
+    // a small table would be read as a whole
+    await sql`select set_config('enable_seqscan', 'off', true)`.execute(db);
+    const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${selectLookAlikes([id])}`.execute(db);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toMatch(/profiles_same_text/);
+});
