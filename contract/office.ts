@@ -416,7 +416,7 @@ const buyerPayment = z.object({
   method: z.string().nullable(),
   currency: z.string(),
   named: z.boolean(),
-  /** Whose it is, if a complaint only names its number: that proves nothing about the sender. Null: the sender's own. */
+  /** Whose it is, if a complaint only names its number, which proves nothing about them. Null: the sender's. */
   buyer: person.nullable().default(null),
   /** The caller's role may open its page. */
   openable: z.boolean().default(true),

@@ -193,7 +193,7 @@ const repliesTo = (ctx: StaffContext, { language, country, topic }: ComplaintRow
 ];
 
 /**
- * The payments of those who complain about money, and those whose numbers they name, also if these are another member's;
+ * The payments of those who complain about money, and those whose numbers they name, also if another member made them;
  * for the roles that see them in a member's file.
  */
 async function findPaymentsBehind(

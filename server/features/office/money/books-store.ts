@@ -191,7 +191,7 @@ const maxNamed = 10;
 
 type Named = { mandates: readonly string[]; receipts: readonly { year: number; number: number }[] };
 
-/** The payments of these mandates and receipts on the staff member's sites, each with its buyer; none of erased members. */
+/** The payments of these mandates and receipts on the staff's sites, each with its buyer; none of erased members. */
 export async function listNamedPayments(db: Db, { mandates, receipts }: Named, sites: StaffSites) {
   const { rows } = await sql<{ id: string; member_id: string; name: string; fictional: boolean }>`
     select p.id, p.member_id, m.name, m.fictional from payments p join profiles m on m.member_id = p.member_id

@@ -87,7 +87,7 @@ test("R13.01 no filter shows a source of few buyers: its figures are in no row o
   }
 });
 
-test("R13.01 R6.05 of a site that a staff member does not work on neither rows nor sums are told", async ({
+test("R13.01 D11.4 of a site that a staff member does not work on neither rows nor sums are told", async ({
   given,
   services,
 }) => {
