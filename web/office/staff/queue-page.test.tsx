@@ -239,7 +239,7 @@ test("D7.7 before a withdrawal is carried out staff read what it does, and a pay
       amount: 995,
       refunded: 0,
     },
-    ...{ refunding: false, charged_back: 0, method: "card", currency: "EUR", named: true },
+    ...{ refunding: false, charged_back: 0, method: "card", currency: "EUR", named: true, buyer: null },
     withdrawable: { credits: 10, amount: 995, bought: "2026-11-14T10:00:00Z", days: 14 },
   };
   const withdrawal = {
