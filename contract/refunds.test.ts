@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { creditsTaken } from "./refunds.ts";
+import { amountTaking, creditsTaken } from "./refunds.ts";
 
 const whole = { amount: 1000, credits: 10, refunded: 0, charged_back: 0 };
 
@@ -31,6 +31,25 @@ test("D7.4 parts of a refund never take more than the unspent credits, however i
         refunded += amount;
         expect(left).toBeGreaterThanOrEqual(0);
       }
+    }),
+  );
+});
+
+test("D7.4 a number of credits becomes the least amount that takes them back", () => {
+  const bought = { amount: 2245, credits: 25, refunded: 0, charged_back: 0 };
+  const unspent = { credits: 25, amount: 2245 };
+  expect(amountTaking(bought, unspent, 23)).toBe(2066);
+  expect(creditsTaken(bought, unspent, 2065)).toBe(22);
+  for (const none of [0, -1, 1.5, 26, Number.NaN]) expect(amountTaking(bought, unspent, none)).toBeUndefined();
+  const money = fc.integer({ min: 25, max: 5000 });
+  fc.assert(
+    fc.property(money, fc.integer({ min: 1, max: 25 }), fc.nat(), (amount, kept, some) => {
+      const payment = { amount, credits: 25, refunded: Math.floor((amount * (25 - kept)) / 25), charged_back: 0 };
+      const left = { credits: kept, amount: Math.min(amount - payment.refunded, Math.ceil((amount * kept) / 25)) };
+      const credits = 1 + (some % kept);
+      const sum = amountTaking(payment, left, credits) ?? 0;
+      expect(creditsTaken(payment, left, sum)).toBe(credits);
+      if (credits < kept) expect(creditsTaken(payment, left, sum - 1)).toBeLessThan(credits);
     }),
   );
 });

@@ -14,3 +14,11 @@ export function creditsTaken(payment: Returned, unspent: Unspent, amount: number
   const back = payment.refunded + payment.charged_back;
   return Math.min(unspent.credits, shareOf(payment, back + amount) - shareOf(payment, back));
 }
+
+/** The least money whose refund takes back so many credits, in minor units; undefined: so many are not unspent. */
+export function amountTaking(payment: Returned, unspent: Unspent, credits: number): number | undefined {
+  if (!Number.isInteger(credits) || credits < 1 || credits > unspent.credits) return undefined;
+  if (credits === unspent.credits) return unspent.amount;
+  const back = payment.refunded + payment.charged_back;
+  return Math.ceil(((shareOf(payment, back) + credits) * payment.amount) / payment.credits) - back;
+}

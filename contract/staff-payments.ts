@@ -30,6 +30,8 @@ const event = z.object({
   kind: z.enum(paymentEvents),
   amount: minor.nullable().default(null),
   credits: z.int().nullable().default(null),
+  /** How many of the used credits count as this payment's: free ones count as spent first. Null: it is open. */
+  of_this: z.int().nullable().default(null),
   /** The number of a receipt, the reason of a refund, the cause of credits, the reference of a mandate. */
   about: z.string().nullable().default(null),
   /** Who of the team did it. */
@@ -68,8 +70,13 @@ const paymentFile = z.object({
   debit: z
     .object({ reference: z.string(), iban: z.string(), collect_on: z.iso.date(), cancellable: z.boolean() })
     .nullable(),
-  /** What a refund can give back: the unspent credits and their price, and all that is left; null: nothing. */
-  refundable: z.object({ unspent: z.object({ credits: z.int(), amount: minor }), left: minor }).nullable(),
+  /**
+   * What a refund can give back: the unspent credits and their price, and all that is left; null: nothing. `spent`: the
+   * credits of this payment that were neither taken back nor are unspent.
+   */
+  refundable: z
+    .object({ unspent: z.object({ credits: z.int(), amount: minor }), spent: z.int(), left: minor })
+    .nullable(),
   waiting: z.array(waiting),
   /** Oldest first. */
   events: z.array(event),

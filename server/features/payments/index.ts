@@ -48,7 +48,7 @@ export { listOwed, sumOwed, unspentOnSites } from "./unspent-store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
 export { carryOutByStaff, findWithdrawableBy } from "./withdrawals/carry-out-by-staff.ts";
 export { closeWithdrawal } from "./withdrawals/store.ts";
-export { findRefundables } from "./withdrawals/withdraw-payment.ts";
+export { countSpent, findRefundables } from "./withdrawals/withdraw-payment.ts";
 
 /** Text messages and their counts: no job tries one again after a day. */
 const smsKeptDays = 7;

@@ -36,11 +36,20 @@ function Timeline({ payment: { events, currency } }: { payment: PaymentFile }) {
   const t = useTexts("money");
   const format = useFormat();
   const aboutOf = useAbout();
+  const usedOf = ({ credits, of_this: ofThis }: PaymentEvent) => {
+    if (ofThis === null || credits === null) return [];
+    const ofOthers = -credits - ofThis;
+    return [
+      ofThis > 0 ? t("file.use_this", { credits: format.number(ofThis) }) : null,
+      ofOthers > 0 ? t("file.use_others", { credits: format.number(ofOthers) }) : null,
+    ];
+  };
   const words = (event: PaymentEvent) =>
     [
       aboutOf(event),
       event.amount === null ? null : format.money(event.amount, currency),
       event.credits === null ? null : `${t("col.credits")}: ${format.signed(event.credits)}`,
+      ...usedOf(event),
       event.by,
       event.mailed ? t("file.mailed") : null,
     ].filter((part) => part !== null);

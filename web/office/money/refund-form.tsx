@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { creditsTaken } from "#contract/refunds.ts";
+import { amountTaking, creditsTaken } from "#contract/refunds.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import type { PaymentFile } from "#contract/staff-payments.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -18,7 +18,7 @@ import { parseMoney } from "./parse-money.ts";
 type Props = { payment: PaymentFile; refundable: NonNullable<PaymentFile["refundable"]> };
 
 /** Refunds a payment, in part or whole: its button has the sum, and a question what it takes back. */
-export function RefundForm({ payment, refundable: { unspent, left } }: Props) {
+export function RefundForm({ payment, refundable: { unspent, spent, left } }: Props) {
   const t = useTexts("money");
   const members = useTexts("staff-members");
   const shell = useTexts("shell");
@@ -36,12 +36,16 @@ export function RefundForm({ payment, refundable: { unspent, left } }: Props) {
     unspent: unspent.amount,
     all: left,
     part: parseMoney(typed, currency),
+    credits: amountTaking(payment, unspent, Number(typed)),
   };
   const amount = amounts[extent] ?? 0;
   const isPossible = amount > 0 && amount <= left;
   const credits = creditsTaken(payment, unspent, amount);
   const label = isPossible ? t("file.refund_send", { amount: money(amount) }) : members("money.refund");
-  const wrong = extent === "part" && typed !== "" && !isPossible ? t("file.refund_most", { amount: money(left) }) : "";
+  const most =
+    extent === "credits"
+      ? t("file.refund_up_to", { credits: format.number(unspent.credits) })
+      : t("file.refund_most", { amount: money(left) });
   const send = async () => {
     setAsking(false);
     await run({ body: { payment_id: id, amount, credits, left, reason } }, async ({ waits }) => {
@@ -62,22 +66,37 @@ export function RefundForm({ payment, refundable: { unspent, left } }: Props) {
       : []),
     { value: "all", label: members("money.all", { amount: money(left) }) },
     { value: "part", label: t("file.refund_part") },
+    ...(unspent.credits > 0 ? [{ value: "credits", label: t("file.refund_credits") }] : []),
   ]);
   return (
     <Section title={members("money.refund")}>
       <CallForm failure={failure} onSubmit={() => setAsking(isPossible)}>
-        <SelectField {...select} value={extent} onChange={({ target }) => setExtent(target.value)} />
-        {extent === "part" ? (
+        {payment.credits > 0 ? (
+          <p className="mb-3 text-muted text-sm">
+            {t("file.refund_spent", { spent: format.number(spent), unspent: format.number(unspent.credits) })}
+          </p>
+        ) : null}
+        <SelectField
+          {...select}
+          value={extent}
+          onChange={({ target }) => {
+            setExtent(target.value);
+            setTyped("");
+          }}
+        />
+        {extent === "part" || extent === "credits" ? (
           <TextField
-            name="amount"
-            label={t("file.refund_amount", { currency })}
-            inputMode="decimal"
+            key={extent}
+            name={extent === "part" ? "amount" : "credits"}
+            label={extent === "part" ? t("file.refund_amount", { currency }) : t("file.refund_credits")}
+            note={isPossible ? t("file.refund_taken", { credits: format.number(credits) }) : undefined}
+            inputMode={extent === "part" ? "decimal" : "numeric"}
             autoComplete="off"
             required
             maxLength={12}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            error={wrong === "" ? undefined : wrong}
+            error={typed === "" || isPossible ? undefined : most}
           />
         ) : null}
         <TextField

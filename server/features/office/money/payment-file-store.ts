@@ -5,6 +5,9 @@ import type { Db } from "#server/db/pool.ts";
 import { returnCauses } from "#server/features/credits/index.ts";
 import { isRefunding } from "./books-store.ts";
 
+const hasBoughtMore = sql<boolean>`exists (select from payments o
+  where o.member_id = p.member_id and o.id <> p.id and o.status = 'completed')`;
+
 export async function findBuyerOf(db: Db, paymentId: string) {
   return await db
     .selectFrom("payments as p")
@@ -14,6 +17,7 @@ export async function findBuyerOf(db: Db, paymentId: string) {
     .leftJoin("wallets as w", "w.member_id", "p.member_id")
     .select(["s.key as site", "m.name", "w.credits as balance", isRefunding.as("refunding")])
     .select(["d.mandate_reference", "d.iban_masked", "d.collect_on", "d.authorised_at"])
+    .select(hasBoughtMore.as("bought_more"))
     .where("p.id", "=", paymentId)
     .executeTakeFirst();
 }

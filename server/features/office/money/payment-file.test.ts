@@ -7,6 +7,7 @@ import { minuteMs } from "#contract/durations.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { getPaymentFile } from "#contract/staff-payments.ts";
 import { makeMember } from "#demo/factories.ts";
+import { book } from "#server/features/credits/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
@@ -46,6 +47,9 @@ test("D7.4 D7.8 the page of a payment has the order, its receipt, the credits an
   expect(paid.number).toMatch(/^2026-\d{6}$/);
   const unspent = await offeredRefund(client, id);
   expect(unspent.amount).toBeLessThan(paid.amount);
+  const spent = paid.credits - unspent.credits;
+  expect(paid.refundable?.spent).toBe(spent);
+  expect(paid.events.find(({ kind }) => kind === "used")?.of_this).toBe(spent);
   expect((await client.call(refundPayment, { body: unspent })).status).toBe(200);
   await runJobs();
   services.clock.advance(minuteMs);
@@ -71,6 +75,36 @@ test("D7.4 D7.8 the page of a payment has the order, its receipt, the credits an
   }
   const times = body.events.map(({ at }) => at);
   expect(times).toEqual(times.toSorted());
+});
+
+test("D7.4 credits that were free count as spent first, and the page of a payment says so of each use", async () => {
+  const { client } = await staffMember({ app, services }, "finance");
+  const siteId = siteIds[0] ?? 0;
+  const buyer = await makeMember(services, { siteId, credits: 5, premium: true });
+  const price = { credits: 25, list_minor: 2245, amount_minor: 2245, currency: "EUR", vat_percent: 21 };
+  const id = await plantPayment(services, buyer, price);
+  const bought = { memberId: buyer.id, siteId, amount: 25, cause: "purchase" as const, causeId: id };
+  await book(services.db, { ...bought, now: services.clock.now() });
+  services.clock.advance(minuteMs);
+  const anna = new TestClient(app);
+  anna.cookies.set("auth", buyer.cookie.slice("auth=".length));
+  const write = async () => {
+    const { id: member } = await makeMember(services, { siteId });
+    const key = { key: randomUUID() };
+    expect((await anna.call(sendMessage, { body: { member, text: "Hi" } }, key)).status).toBe(200);
+    const { refundable, events } = (await open(client, id)).body;
+    return { refundable, used: events.find(({ kind }) => kind === "used") };
+  };
+  const one = await write();
+  const price1 = -(one.used?.credits ?? 0);
+  expect(one).toMatchObject({ refundable: { unspent: { credits: 25, amount: 2245 }, spent: 0 }, used: { of_this: 0 } });
+  let last = one;
+  while ((last.used?.credits ?? 0) > -(5 + price1)) last = await write();
+  const beyond = -(last.used?.credits ?? 0) - 5;
+  expect(last).toMatchObject({
+    refundable: { unspent: { credits: 25 - beyond }, spent: beyond },
+    used: { of_this: beyond },
+  });
 });
 
 test("D11.4 the page of a payment is for finance and admins, and its reading is logged once an hour", async () => {

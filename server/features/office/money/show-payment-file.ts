@@ -1,7 +1,13 @@
 import type { z } from "zod";
 import type { getPaymentFile, PaymentEvent } from "#contract/staff-payments.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findPaymentById, findRefundables, formatNumber, type PaymentRow } from "#server/features/payments/index.ts";
+import {
+  countSpent,
+  findPaymentById,
+  findRefundables,
+  formatNumber,
+  type PaymentRow,
+} from "#server/features/payments/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { showWaiting } from "../members/show-file.ts";
@@ -29,6 +35,7 @@ export async function showPaymentFile(
   const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
   const isLeft = payment.status === "completed" && memberId !== null && left > 0;
   const [unspent = { credits: 0, amount: 0 }] = isLeft ? await findRefundables(db, [payment], buyer.balance ?? 0) : [];
+  const spent = isLeft ? await countSpent(db, payment, unspent.credits) : null;
   const receipts = await store.listReceiptsOf(db, id);
   const own = receipts.find(({ kind, chargeback_id }) => kind === "receipt" && chargeback_id === null);
   const proposals = memberId === null ? [] : await findProposalsAbout(db, memberId, now);
@@ -36,7 +43,7 @@ export async function showPaymentFile(
   const events: Event[] = [
     { when: payment.created_at, kind: "ordered", amount: payment.amount_minor, credits: payment.credits },
     { when: buyer.authorised_at, kind: "authorised", about: mandate, mailed: true },
-    ...(await eventsOf(db, payment, isMailed)),
+    ...(await eventsOf(db, payment, isMailed, buyer.bought_more ? null : spent)),
     ...receipts.map(({ issued_at: when, kind, amount_minor: amount, ...number }) => ({
       when,
       kind,
@@ -71,7 +78,7 @@ export async function showPaymentFile(
       mandate === null || iban === null || collect_on === null
         ? null
         : { reference: mandate, iban, collect_on, cancellable: isCancellable(services, payment) },
-    refundable: isLeft ? { unspent, left } : null,
+    refundable: spent === null ? null : { unspent, spent, left },
     waiting: showWaiting(
       ctx,
       proposals.filter(({ kind, change }) => kind === "refund" && isAbout(change, id)),
@@ -87,8 +94,27 @@ export async function showPaymentFile(
 const isAbout = (change: unknown, id: string) =>
   typeof change === "object" && change !== null && "payment_id" in change && change.payment_id === id;
 
+type Used = Awaited<ReturnType<typeof store.listUsed>>[number];
+
+/**
+ * How many credits of each use count as the payment's, of which so many are spent. Free ones count as spent first, so
+ * the latest uses are the payment's. Null: the list does not reach the latest, the buyer bought more, or it is open.
+ */
+function shareUses(uses: readonly Used[], spent: number | null): (Used & { of_this: number | null })[] {
+  let left = spent === null || uses.length === usesShown ? null : spent;
+  return uses
+    .toReversed()
+    .map((use) => {
+      if (left === null || use.amount >= 0) return { ...use, of_this: null };
+      const ofThis = Math.min(left, -use.amount);
+      left -= ofThis;
+      return { ...use, of_this: ofThis };
+    })
+    .toReversed();
+}
+
 /** `isMailed`: the account exists, so each of these was mailed when it happened. */
-async function eventsOf(db: Db, payment: PaymentRow, isMailed: boolean): Promise<Event[]> {
+async function eventsOf(db: Db, payment: PaymentRow, isMailed: boolean, spent: number | null): Promise<Event[]> {
   const { id, member_id: memberId, completed_at: completedAt } = payment;
   const [refunds, chargebacks, withdrawals, cancels] = await Promise.all([
     store.listRefundsOf(db, id),
@@ -121,6 +147,12 @@ async function eventsOf(db: Db, payment: PaymentRow, isMailed: boolean): Promise
       { when: created_at, kind: "charged_back" as const, amount, mailed: isMailed },
       { when: reversed_at, kind: "chargeback_reversed" as const, amount },
     ]),
-    ...uses.map(({ at: when, cause, amount }) => ({ when, kind: "used" as const, credits: amount, about: cause })),
+    ...shareUses(uses, spent).map(({ at: when, cause, amount, of_this }) => ({
+      when,
+      kind: "used" as const,
+      credits: amount,
+      of_this,
+      about: cause,
+    })),
   ];
 }

@@ -6,7 +6,7 @@ import { queueCancel } from "../cancel-order.ts";
 import { findPaymentById, lockPayment, type PaymentRow } from "../payments-store.ts";
 import { refundPayment } from "../refund-payment.ts";
 import { findUndelivered, sumTakenBack } from "../returns-store.ts";
-import { isUnsettled } from "../rules.ts";
+import { isUnsettled, takenBackOf } from "../rules.ts";
 import { isWithdrawable, type Paid, type Refundable, refundableOf } from "./rules.ts";
 import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
 
@@ -21,6 +21,13 @@ export async function findRefundables(db: Db, payments: readonly (Paid & { id: s
       { takenBack: takenBack.get(payment.id) ?? 0, balance },
     ),
   );
+}
+
+/** The credits of a payment that are spent: those that were neither taken back nor are among its `unspent` ones. */
+export async function countSpent(db: Db, payment: Paid & { id: string }, unspent: number): Promise<number> {
+  const { id } = payment;
+  if ((await findUndelivered(db, [id])).has(id)) return 0;
+  return payment.credits - takenBackOf(payment, (await sumTakenBack(db, [id])).get(id) ?? 0) - unspent;
 }
 
 /** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
