@@ -5,6 +5,7 @@ import type { MemberFile } from "#contract/staff-members.ts";
 import type { RootData } from "#web/lib/root-data.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import MemberFilePage, { Sensitive } from "./member-file.tsx";
+import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 
 test("D11.4 each sensitive detail needs a reason of its own", async () => {
@@ -70,4 +71,17 @@ test.for([
   expect(ids).toHaveLength(parts);
   const order = [...container.querySelectorAll("section[id]")].map(({ id }) => id);
   expect(order).toEqual(ids);
+});
+
+test.for([
+  ["active", "Shown"],
+  ["banned", "Not shown with this account"],
+  ["suspended", "Not shown with this account"],
+] as const)("D11.4 the photos of a member who is %s say whether others see them", async ([status, words]) => {
+  const photos = [{ id: "p1", image: "/p1", main: true, status: "active" as const }];
+  const { container } = await renderPage(
+    <Photos photos={photos} member={{ ...file.member, status }} {...{ role: "admin" as const }} />,
+  );
+  const chips = [...container.querySelectorAll("li span")].map(({ textContent }) => textContent);
+  expect(chips).toContain(words);
 });

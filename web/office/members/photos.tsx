@@ -17,11 +17,12 @@ import { Section } from "./section.tsx";
 type Props = Pick<MemberFile, "photos"> & { member: MemberFile["member"]; role: StaffRole | null };
 
 /** The photos of a profile; who may take measures takes one down, for a reason that the member reads. */
-export function Photos({ photos, member: { id: memberId, name }, role }: Props) {
+export function Photos({ photos, member: { id: memberId, name, status: state }, role }: Props) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const [asked, setAsked] = useState<string | null>(null);
   if (photos.length === 0) return null;
+  const isHidden = state === "suspended" || state === "banned" || state === "deleted";
   const mayRemove = role !== null && sanctionRoles.includes(role);
   return (
     <Section title={t("photos")}>
@@ -38,7 +39,11 @@ export function Photos({ photos, member: { id: memberId, name }, role }: Props) 
             />
             <p className="mt-1 flex flex-wrap gap-1.5 text-sm">
               {main ? <Chip tone="tint">{staff("queue.main")}</Chip> : null}
-              <Chip tone={status === "active" ? "good" : "warning"}>{t(`photo.${status}`)}</Chip>
+              {isHidden ? (
+                <Chip>{t("photo.hidden")}</Chip>
+              ) : (
+                <Chip tone={status === "active" ? "good" : "warning"}>{t(`photo.${status}`)}</Chip>
+              )}
             </p>
             {mayRemove ? (
               <Button look="quiet" className="-ms-5" onClick={() => setAsked(id)}>

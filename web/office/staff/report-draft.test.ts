@@ -30,6 +30,12 @@ test("D11.2 a photo is removed only if its report is decided on, and a ban alone
   expect(asked({ ground: "child_abuse" })).toEqual(["removed", "banned"]);
 });
 
+test("D11.2 a report of danger is closed as help, not as no broken rule", () => {
+  const danger = { ...item, reports: [{ ...reported[0], reason: "danger" }] } as unknown as QueuedReports;
+  const label = (reportedItem: QueuedReports) => reportChoices(words, reportedItem, draft).main[0]?.label;
+  expect([label(danger), label(item)]).toEqual(["queue.helped", "queue.stands"]);
+});
+
 test("DSA 16(5) a notice that names no member can be left; its notifier can be asked, if there is an address", () => {
   const unnamed = (canAsk: boolean) =>
     ({ id: "1", member: null, reports: [{ ...reported[0], notice: { can_ask: canAsk } }] }) as unknown as QueuedReports;

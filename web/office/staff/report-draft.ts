@@ -54,7 +54,9 @@ export function reportChoices(
   item: QueuedReports,
   { reports, ground, length, until }: ReportDraft,
 ): Choices<Verdict> {
-  const leave = { press: "1", verdict: "kept", label: t("queue.stands") } as const;
+  // a member in danger was helped, and broke no rule
+  const isDanger = item.reports.some(({ reason }) => reason === "danger");
+  const leave = { press: "1", verdict: "kept", label: t(isDanger ? "queue.helped" : "queue.stands") } as const;
   if (item.member === null) {
     const canAsk = item.reports.every(({ notice }) => notice?.can_ask === true);
     return {

@@ -52,8 +52,8 @@ export async function findNamedSources(db: Db, siteIds: readonly number[]): Prom
 }
 
 /**
- * SQL: the nearest named source of each `path` of a relation: the path itself, shorter, or only its first value, which is
- * the site. A join by one value of all is fast in every plan; by site and path it may be a loop through a whole site.
+ * SQL: the nearest named source of each `path` of a relation: the path itself, shorter, or only its first value, the
+ * site. A join by one value of all is fast in every plan; by site and path it may be a loop through a whole site.
  */
 function nearestNamed(named: readonly Branch[], relation: string) {
   const depths = sourceFields.map((_, index) => sourceFields.length - index);
