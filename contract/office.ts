@@ -314,6 +314,7 @@ export const { take: takeDocuments, decide: decideDocument } = queueCalls("ages"
 });
 
 export const factLabels = [
+  "account",
   "about",
   "ground",
   "words",

@@ -15,16 +15,18 @@ export async function findTexts(db: Db, ids: readonly string[]) {
   const questions = await db
     .selectFrom("opening_questions as q")
     .innerJoin("profiles as p", "p.member_id", "q.member_id")
+    .innerJoin("accounts as a", "a.id", "p.member_id")
     .innerJoin("sites as s", "s.id", "p.site_id")
-    .select(["q.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id"])
+    .select(["q.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id", "a.status"])
     .select(["q.body as text", sql<string>`''`.as("before")])
     .where("q.id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("q.inspection_since", "is not", null)
     .execute();
   const texts = await db
     .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.member_id")
     .innerJoin("sites as s", "s.id", "p.site_id")
-    .select(["p.member_id as id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id"])
+    .select(["p.member_id as id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id", "a.status"])
     .select(["p.about_me_inspection as text", "p.about_me as before"])
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("p.about_me_inspection", "is not", null)
@@ -53,7 +55,8 @@ export async function findReviews(db: Db, ids: readonly string[]) {
     .selectFrom("reviews as r")
     .innerJoin("sites as s", "s.id", "r.site_id")
     .innerJoin("profiles as p", "p.member_id", "r.member_id")
-    .select(["r.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "r.recipients"])
+    .innerJoin("accounts as a", "a.id", "p.member_id")
+    .select(["r.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "r.recipients", "a.status"])
     .select(openReports("r.member_id"))
     .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();

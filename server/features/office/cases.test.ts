@@ -230,7 +230,10 @@ test("D8.2 D11.3 photos in chats and profile texts: approved, rejected, or chang
   const waits = { about_me_inspection: "Call 0171 2345678", about_me_inspection_since: services.clock.now() };
   await services.db.updateTable("profiles").set(waits).where("member_id", "=", ben.id).execute();
   const texts = (await mia.client.call(office.takeTexts, { body: { count: 12 } })).body.items;
-  expect(texts).toMatchObject([{ id: ben.id, text: "Call 0171 2345678" }]);
+  expect(texts).toMatchObject([{ id: ben.id, text: "Call 0171 2345678", facts: [] }]);
+  await services.db.updateTable("accounts").set({ status: "not_confirmed" }).where("id", "=", ben.id).execute();
+  const [unconfirmed] = (await mia.client.call(office.takeTexts, { body: { count: 12 } })).body.items;
+  expect(unconfirmed?.facts).toEqual([{ label: "account", value: "Email not confirmed" }]);
   const decide = (text: string) =>
     mia.client.call(office.decideText, { body: { id: ben.id, verdict: "contact_details", text } });
   expect((await decide("An older text")).body.error?.code).toBe("staff_item_gone");

@@ -82,13 +82,19 @@ const translatorFor =
   (key: string, params: TextParams = {}) =>
     services.texts.t(language, key, params);
 
-export const showTexts: Show = async (db, ids) =>
+/** The state of an account, unless it is a usual one. */
+const accountFact = (ctx: StaffContext, status: string): Fact => [
+  "account",
+  status === "active" ? null : translatorFor(ctx)(`staff-members:status.${status}`),
+];
+
+export const showTexts: Show = async (db, ids, ctx) =>
   (await store.findTexts(db, ids)).map((row) => ({
     id: row.id,
     site: row.site,
     member: toPerson(row),
     text: row.text ?? "",
-    facts: toFacts([["before", row.before]]),
+    facts: toFacts([accountFact(ctx, row.status), ["before", row.before]]),
   }));
 
 /** Objections, each with what was decided on, so far as it still exists (DSA, article 20). */
@@ -138,16 +144,13 @@ export const showObjections: Show = async (db, ids, ctx) => {
   });
 };
 
-export const showReviews: Show = async (db, ids) =>
+export const showReviews: Show = async (db, ids, ctx) =>
   (await store.findReviews(db, ids)).map((row) => ({
     id: row.id,
     site: row.site,
     member: toPerson(row),
     text: "",
-    facts: toFacts([
-      ["recipients", row.recipients],
-      ["earlier", row.reports],
-    ]),
+    facts: toFacts([accountFact(ctx, row.status), ["recipients", row.recipients], ["earlier", row.reports]]),
   }));
 
 type ComplaintRow = Awaited<ReturnType<typeof store.findComplaintCases>>[number];
