@@ -48,49 +48,38 @@ const tones = {
   bad: "border-s-danger",
 };
 
-/** The elements that a toast must not cover: errors, the fields that they belong to, a chat's composer, actions. */
-const uncovered =
-  '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"], .composer, .profile-actions, .swipe-buttons';
-
-/** The bars at the lower edge of a phone. Toasts are above those that stay there while the page scrolls. */
+/** The bars at the lower edge of a phone, above which the toasts are. */
 const bars = ".profile-actions, .swipe-buttons, .order-bar";
+
+/** What a toast must not cover: errors, the fields that they belong to, a chat's composer, actions. */
+const uncovered = `[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"], .composer, ${bars}`;
 
 /** Pixels between the toasts and what they must not cover. */
 const gapPx = 8;
 
-const boxesOf = (selector: string) =>
-  [...document.querySelectorAll(selector)].map((element) => ({
-    element,
-    box: element.getBoundingClientRect(),
-  }));
-
-/** A bar stays in view if no more than the navigation, of at most so many pixels, is below it. */
+/** A bar is at the lower edge if no more than the navigation, of at most so many pixels, is below it. */
 const navigationPx = 100;
 
-/** How far a bar that stays in view reaches up from the lower edge, in pixels; 0 without one. */
-function findBarHeightPx(): number {
-  const stuck = boxesOf(bars).filter(({ element, box }) => {
-    const mayStay = ["fixed", "sticky"].includes(getComputedStyle(element).position);
-    return mayStay && box.height > 0 && box.top < innerHeight && innerHeight - box.bottom < navigationPx;
-  });
-  return Math.max(0, ...stuck.map(({ box }) => innerHeight - box.top));
-}
+const boxesOf = (selector: string) =>
+  [...document.querySelectorAll(selector)]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ height }) => height > 0);
 
-/**
- * Places the toasts where they cover none of these: above the navigation and other bars, or at the top if something
- * else is at the bottom.
- */
+/** Places the toasts where they cover none of these: above the bars at the lower edge, or else at the top. */
 function placeRegion(region: HTMLElement): void {
-  region.style.setProperty("--bars", `${findBarHeightPx()}px`);
+  const heights = boxesOf(bars)
+    .filter(({ top, bottom }) => top < innerHeight && innerHeight - bottom < navigationPx)
+    .map(({ top }) => innerHeight - top);
+  region.style.setProperty("--bars", `${Math.max(0, ...heights)}px`);
+  const boxes = boxesOf(uncovered);
+  for (const side of ["bottom", "top"]) {
+    region.dataset.at = side;
+    const { left, right, top, bottom } = region.getBoundingClientRect();
+    const covers = (box: DOMRect) =>
+      box.left < right && box.right > left && box.top < bottom + gapPx && box.bottom > top - gapPx;
+    if (!boxes.some(covers)) return;
+  }
   region.dataset.at = "bottom";
-  const { left, right, top, bottom } = region.getBoundingClientRect();
-  const boxes = boxesOf(uncovered).filter(({ box }) => box.height > 0 && box.left < right && box.right > left);
-  const meets = (from: number, to: number) =>
-    boxes.some(({ box }) => box.top < to + gapPx && box.bottom > from - gapPx);
-  if (!meets(top, bottom)) return;
-  region.dataset.at = "top";
-  const atTop = region.getBoundingClientRect();
-  if (meets(atTop.top, atTop.bottom)) region.dataset.at = "bottom";
 }
 
 /** Moves the focus between the page and the toasts, for the keyboard. */
