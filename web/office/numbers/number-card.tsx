@@ -57,7 +57,7 @@ export function NumberCard({ name, means, total, bars, open = true }: Props) {
   const label = low && high ? t("chart", { name, low: low.words, high: high.words }) : name;
   return (
     <section aria-labelledby={id} className="surface-card flex min-w-0 flex-col p-4 md:p-5">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={id} className="text-lg">
           {name}
         </h2>
