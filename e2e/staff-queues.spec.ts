@@ -124,7 +124,7 @@ test("DSA 16 a notice that names no member: no measure is offered, the notifier 
   const notice = { place, reason: "scam", text: "He sells hats.", name: "Noor Visser", email, good_faith: true };
   await send(guest, "POST", "/api/notice.php", notice);
   // before the reports of other journeys
-  const first = "urgent = true, created_at = created_at - interval '500 days'";
+  const first = "reason = 'danger', created_at = created_at - interval '500 days'";
   await ask(`update reports set ${first} where text = $1 and reported_id is null`, ["He sells hats."]);
   const staff = await browser.newContext();
   const page = await staff.newPage();
