@@ -30,7 +30,8 @@ test("D11.2 a moderator decides on two reports about a member: a ban asks first,
   await newMember(other, "Olga");
   await report(she.context, he.id, "scam", "He asked me for 200 euros");
   await report(other, he.id, "underage", "He says he is in tenth grade");
-  // before the reports of other journeys
+  // before the reports of other journeys, also those of danger, which come first
+  await ask("update reports set reason = 'other' where reason = 'danger' and status = 'open'", []);
   await ask("update reports set created_at = created_at - interval '300 days' where reported_id = $1", [he.id]);
   const staff = await browser.newContext();
   const page = await staff.newPage();
