@@ -82,7 +82,7 @@ const translatorFor =
   (key: string, params: TextParams = {}) =>
     services.texts.t(language, key, params);
 
-/** The state of an account, unless it is a usual one. */
+/** The state of an account that is not active. */
 const accountFact = (ctx: StaffContext, status: string): Fact => [
   "account",
   status === "active" ? null : translatorFor(ctx)(`staff-members:status.${status}`),
@@ -206,25 +206,25 @@ async function findPaymentsBehind(
 ) {
   const { db, staff } = ctx;
   const openable = refundRoles.includes(staff.role);
-  const payments = new Map<string, NonNullable<Case["payments"]>>();
-  for (const row of rows) {
-    if (!moneyRoles.includes(staff.role) || (row.desk !== "finance" && row.topic !== "payment")) continue;
-    const words = [row.text, ...(threadOf(row.id) ?? []).flatMap(({ team, text }) => (team ? [] : text))].join("\n");
-    const named = await findNamed(ctx, words);
-    const isNamed = ({ id }: { id: string }) => named.some((payment) => payment.id === id);
-    const own = row.member_id === null ? [] : await listOwnPayments(db, { ...row, member_id: row.member_id });
-    payments.set(row.id, [
-      ...own.map((payment) => ({ ...payment, named: isNamed(payment), openable })),
-      ...named
-        .filter(({ buyer }) => buyer.id !== row.member_id)
-        .map((payment) => ({ ...payment, named: true, openable })),
-    ]);
-  }
-  return (row: ComplaintRow) => payments.get(row.id) ?? [];
+  const isShown = ({ desk, topic }: ComplaintRow) =>
+    moneyRoles.includes(staff.role) && (desk === "finance" || topic === "payment");
+  const lists = await Promise.all(
+    rows.filter(isShown).map(async (row) => {
+      const words = [row.text, ...(threadOf(row.id) ?? []).flatMap(({ team, text }) => (team ? [] : text))].join("\n");
+      const [own, named] = await Promise.all([listOwnPayments(db, row), findNamed(ctx, words)]);
+      const isNamed = new Set(named.map(({ id }) => id));
+      const ofOthers = named.filter(({ buyer }) => buyer.id !== row.member_id);
+      const payments = [...own, ...ofOthers].map((each) => ({ ...each, named: isNamed.has(each.id), openable }));
+      return [row.id, payments] as const;
+    }),
+  );
+  const paymentsOf = new Map(lists);
+  return ({ id }: ComplaintRow) => paymentsOf.get(id) ?? [];
 }
 
 /** A member's payments, each with what a withdrawal at the time of the complaint would refund. */
-async function listOwnPayments(db: Db, { member_id: memberId, ...row }: ComplaintRow & { member_id: string }) {
+async function listOwnPayments(db: Db, { member_id: memberId, ...row }: ComplaintRow) {
+  if (memberId === null) return [];
   const refunds = await findWithdrawableBy(db, { memberId, siteId: row.site_id, declaredAt: row.created_at });
   return (await listPaymentsInFile(db, memberId)).map((payment) => ({
     ...payment,

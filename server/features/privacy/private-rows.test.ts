@@ -108,8 +108,8 @@ test("quality: a row that only its author may know of never reaches the other on
       const before = await answersTo(curious, services, secretive);
       await store(secretive, curious);
       const leaks = [...(await signs()), ...differences(before, await answersTo(curious, services, secretive))];
-      const stored = [...rows].map(([table, column]) => `${table} (private to ${column})`).join();
-      if (leaks.length > 0) expect.fail(leakOf(`${callName(call)} stores ${stored}`, leaks));
+      const tables = [...rows].map(([table, column]) => `${table} (private to ${column})`).join();
+      if (leaks.length > 0) expect.fail(leakOf(`${callName(call)} stores ${tables}`, leaks));
     }
   }
   const isMade = (table: string) => authors.has(table);
@@ -139,14 +139,14 @@ test("quality: a row that only its author may know of never reaches the other on
       siteId: other.siteId,
       at: services.clock.now(),
     });
-    const shown = differences(before, await answersTo(other, services, author));
+    const signsToOther = differences(before, await answersTo(other, services, author));
     await remove();
-    if (shown.length === 0) expect.fail(nowhereShown(table.table, column));
+    if (signsToOther.length === 0) expect.fail(nowhereShown(table.table, column));
   }
 });
 
-const leakOf = (stored: string, leaks: readonly string[]) =>
-  `${stored}, and the other one learns of it:
+const leakOf = (what: string, leaks: readonly string[]) =>
+  `${what}, and the other one learns of it:
 ${leaks.slice(0, 3).join("; ")}
 Let the read ask for the author's column, and the call neither emit nor notify; or give both \`parts\` in the pairTable.`;
 

@@ -14,6 +14,8 @@ type Props = {
   linkTo(name: RevenueDimension, value: string): string;
 };
 
+const isOfSource = (name: RevenueDimension) => name !== "month" && name !== "site";
+
 /** What sources earned, row by row, with the sum; each name leads to the figures of that source alone. */
 export function RevenueTable({ rows, by, total, valueName, linkTo }: Props) {
   const t = useTexts("revenue");
@@ -24,9 +26,7 @@ export function RevenueTable({ rows, by, total, valueName, linkTo }: Props) {
   const cellOf = (row: RevenueRow, name: RevenueDimension, index: number) => {
     if (row === total) return index === 0 ? <strong>{results("total")}</strong> : "";
     const value = row.of[name] ?? null;
-    const isSource = name !== "month" && name !== "site";
-    if (isSource && row.erased)
-      return index === by.findIndex((each) => each !== "month" && each !== "site") ? t("erased") : "";
+    if (isOfSource(name) && row.erased) return index === by.findIndex(isOfSource) ? t("erased") : "";
     if (value === null) return t("smaller");
     return (
       <Link to={linkTo(name, value)} className={`link inline-block py-2 ${widthOf(valueName(name, value))}`}>

@@ -9,6 +9,7 @@ import {
   valueDays,
 } from "#contract/revenue.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inSnapshot } from "#server/db/transaction.ts";
 import { unspentOnSites } from "#server/features/payments/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Branch, nameSources } from "./sources.ts";
@@ -132,12 +133,26 @@ type Line = Omit<RevenueRow, "of" | "money"> &
     Record<RevenueDimension, string | null>
   >;
 
+/** How long one statement may take before it is cancelled. */
+const timeoutMs = 30_000;
+
 /**
- * For the statements of this file, in a transaction. What their steps find is estimated far too low, and a nested loop
- * through two of them takes minutes for 100,000 receipts.
+ * Reads figures of one moment, by the sources that are named then. What the statements' steps find is estimated far too
+ * low, and a nested loop through two of them takes minutes for 100,000 receipts: so there is none.
  */
-export async function forbidNestedLoops(db: Db): Promise<void> {
-  await sql`set local enable_nestloop = off`.execute(db);
+export async function readBySource<T>(
+  db: Db,
+  siteIds: readonly number[],
+  read: (db: Db, named: readonly Branch[]) => Promise<T>,
+): Promise<T> {
+  return await inSnapshot(
+    db,
+    async (trx) => {
+      await sql`set local enable_nestloop = off`.execute(trx);
+      return await read(trx, await findNamedSources(trx, siteIds));
+    },
+    timeoutMs,
+  );
 }
 
 /** The most lines that one question reads. More fail: what is cut off would be missing from a sum. */

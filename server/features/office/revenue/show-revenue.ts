@@ -4,24 +4,14 @@ import { dayOf } from "#contract/days.ts";
 import { addMonths, monthsBetween } from "#contract/months.ts";
 import { type getRevenue, mostMonths, type RevenueRow, revenueRowsShown } from "#contract/revenue.ts";
 import type { Db } from "#server/db/pool.ts";
-import { inSnapshot } from "#server/db/transaction.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Staff } from "#server/http/handle.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { cohortsOf } from "./cohorts.ts";
-import {
-  findNamedSources,
-  findRevenue,
-  forbidNestedLoops,
-  listCohortLines,
-  type RevenuePeriod,
-} from "./revenue-store.ts";
+import { findRevenue, listCohortLines, type RevenuePeriod, readBySource } from "./revenue-store.ts";
 
 type Query = z.output<typeof getRevenue.query>;
 type Asked = { db: Db; staff: Pick<Staff, "sites">; now: Date };
-
-/** How long one statement may take before it is cancelled. */
-const timeoutMs = 30_000;
 
 /** Which figures a query asks for; fails for a site that the staff member does not work on, and for a bad period. */
 async function readQuery({ db, staff, now }: Asked, query: Query) {
@@ -58,41 +48,30 @@ const nothing: RevenueRow = {
 /** What the sources of sites earned, grouped as the filters ask. */
 export async function showRevenue(asked: Asked, query: Query): Promise<AnswerOf<typeof getRevenue>> {
   const { period, question } = await readQuery(asked, query);
-  return await inSnapshot(
-    asked.db,
-    async (db) => {
-      await forbidNestedLoops(db);
-      const named = await findNamedSources(db, period.siteIds);
-      const rows = await findRevenue(db, period, { by: question.by, named });
-      // of its own: a sum over rows would count members twice who bought in two months
-      const [total = nothing] = await findRevenue(db, period, { by: [], named });
-      const byMonth = await findRevenue(db, period, { by: ["month"], named });
-      const lines = await listCohortLines(db, period, named);
-      return {
-        ...question,
-        total,
-        months: monthsBetween(question.from, question.to).map(
-          (month) => byMonth.find(({ of }) => of.month === month) ?? { ...nothing, of: { month } },
-        ),
-        rows: rows.slice(0, revenueRowsShown),
-        more: rows.length > revenueRowsShown,
-        cohorts: cohortsOf(lines, asked.now).filter(({ from }) => from >= question.from && from <= question.to),
-      };
-    },
-    timeoutMs,
-  );
+  return await readBySource(asked.db, period.siteIds, async (db, named) => {
+    const rows = await findRevenue(db, period, { by: question.by, named });
+    // of its own: a sum over rows would count members twice who bought in two months
+    const [total = nothing] = await findRevenue(db, period, { by: [], named });
+    const byMonth = await findRevenue(db, period, { by: ["month"], named });
+    const lines = await listCohortLines(db, period, named);
+    return {
+      ...question,
+      total,
+      months: monthsBetween(question.from, question.to).map(
+        (month) => byMonth.find(({ of }) => of.month === month) ?? { ...nothing, of: { month } },
+      ),
+      rows: rows.slice(0, revenueRowsShown),
+      more: rows.length > revenueRowsShown,
+      cohorts: cohortsOf(lines, asked.now).filter(({ from }) => from >= question.from && from <= question.to),
+    };
+  });
 }
 
 /** The rows behind the screen, all of them. */
 export async function listRevenue(asked: Asked, query: Query) {
   const { period, question } = await readQuery(asked, query);
-  const rows = await inSnapshot(
-    asked.db,
-    async (db) => {
-      await forbidNestedLoops(db);
-      return await findRevenue(db, period, { by: question.by, named: await findNamedSources(db, period.siteIds) });
-    },
-    timeoutMs,
+  const rows = await readBySource(asked.db, period.siteIds, (db, named) =>
+    findRevenue(db, period, { by: question.by, named }),
   );
   return { ...question, rows };
 }
