@@ -66,13 +66,13 @@ export async function prepareViewers({ db, siteId }: BenchSite) {
   return await logInAll(db, rows);
 }
 
-/** Members of the first demo site who have a chat, each with a session. */
+/** Members of the first demo site who have a chat, those with credits to write in it first, each with a session. */
 export async function demoMembers(db: Db, amount: number) {
   const { rows } = await sql<{ id: string; chat: string }>`
-    select distinct on (c.member_id) c.member_id as id, c.conversation_id as chat
-    from conversation_members c join profiles p on p.member_id = c.member_id
+    select w.member_id as id, (array_agg(c.conversation_id order by c.conversation_id))[1] as chat
+    from wallets w join conversation_members c using (member_id) join profiles p using (member_id)
     where p.listed and p.site_id = (select min(id) from sites)
-    order by c.member_id, c.conversation_id limit ${amount}`.execute(db);
+    group by w.member_id order by w.credits = 0, w.member_id limit ${amount}`.execute(db);
   return await logInAll(db, rows);
 }
 

@@ -27,14 +27,16 @@ export function useFormatDistance(): (distance: Card["distance"]) => string {
   };
 }
 
-/** The place on a card: the town, and also the country if the viewer lives too far away to see a distance. */
-export function useCardPlace({ city, region_name, country, distance }: Card): string {
+/** Formats the place on a card: the town, and also the country if the viewer lives too far away to see a distance. */
+export function useFormatPlace(): (card: Card) => string {
   const format = useFormat();
   const user = useMember();
-  const isAbroad = user !== null && distance === "further" && country !== user.profile.country;
-  const parts = [city || region_name];
-  if (isAbroad) parts.push(format.country(country));
-  return parts.filter((part) => part !== "").join(", ");
+  return ({ city, region_name, country, distance }) => {
+    const isAbroad = user !== null && distance === "further" && country !== user.profile.country;
+    const parts = [city || region_name];
+    if (isAbroad) parts.push(format.country(country));
+    return parts.filter((part) => part !== "").join(", ");
+  };
 }
 
 /** What visitors see of a member. */
@@ -129,7 +131,7 @@ export function MemberCard({ member, to: other, eager = false, mark, children }:
   const path = useMember() === null ? guestPath(member.id) : `/members/${member.id}`;
   const to = other ?? path;
   const distance = useFormatDistance()(member.distance);
-  const place = useCardPlace(member);
+  const place = useFormatPlace()(member);
   // this photo turns into the profile's by a view transition, and back again
   const opening = useViewTransitionState(to);
   return (

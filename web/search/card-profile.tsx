@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Card } from "#contract/profiles.ts";
-import { CardPhoto, MarksBelow, useCardPlace } from "#web/member-parts/member-card.tsx";
+import { CardPhoto, MarksBelow, useFormatPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 
 /** What a card says of a member, laid out as their page is. */
 export function CardProfile({ member, children }: { member: Card; children?: ReactNode }) {
-  const place = useCardPlace(member);
+  const place = useFormatPlace()(member);
   return (
     <div className="md:grid md:grid-cols-12 md:gap-8">
       <div className="relative -mx-4 overflow-hidden sm:-mx-3 md:col-span-5 md:mx-0 md:rounded-xl">

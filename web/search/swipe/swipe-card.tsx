@@ -2,7 +2,13 @@ import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { DeckCard } from "#contract/swipe.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { CardPhoto, MarksBelow, NameAndAge, useCardPlace, useFormatDistance } from "#web/member-parts/member-card.tsx";
+import {
+  CardPhoto,
+  MarksBelow,
+  NameAndAge,
+  useFormatDistance,
+  useFormatPlace,
+} from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useFactWords } from "#web/profiles/use-fact-words.ts";
 import { animateIn, animateOut, endDrag } from "./card-motion.ts";
@@ -21,6 +27,13 @@ type Props = {
   onLeft: (id: string) => void;
   onOpen: () => void;
 };
+
+/** Formats where a member lives, as a card of the deck says it. */
+export function useFormatWhere(): (member: DeckCard) => string {
+  const formatPlace = useFormatPlace();
+  const formatDistance = useFormatDistance();
+  return (member) => [formatPlace(member), formatDistance(member.distance)].filter((part) => part !== "").join(" · ");
+}
 
 /** More would not fit a low screen. */
 const maxFacts = 3;
@@ -43,8 +56,7 @@ function useDecidingFacts({ goals, children, smoking, height }: DeckCard): strin
 /** A card of the deck. The whole card is the link to the profile; only the top one can be used. */
 export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: Props) {
   const t = useTexts("swipe");
-  const distance = useFormatDistance()(member.distance);
-  const where = [useCardPlace(member), distance].filter((part) => part !== "");
+  const where = useFormatWhere()(member);
   const facts = useDecidingFacts(member);
   const card = useRef<HTMLDivElement>(null);
   const { id } = member;
@@ -105,7 +117,7 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
         </span>
         <span className="swipe-words">
           <NameAndAge member={member} className="text-xl leading-tight" />
-          <span className="card-place">{where.join(" · ")}</span>
+          <span className="card-place">{where}</span>
           {facts.length === 0 ? null : <span className="swipe-facts">{facts.join(" · ")}</span>}
           {member.about === "" ? null : (
             <span dir="auto" className="swipe-about">

@@ -4,7 +4,7 @@ import { hourMs } from "#contract/durations.ts";
 import { type DeckCard, getDeck, type SwipeLikes, swipeMember, undoSwipe } from "#contract/swipe.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { useCardPlace } from "#web/member-parts/member-card.tsx";
+import { useFormatPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -17,6 +17,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/swipe-game.ts";
 import { Deck } from "./deck.tsx";
 import type { Direction } from "./gesture-rules.ts";
+import { useFormatWhere } from "./swipe-card.tsx";
 import { type Problem, useDeck } from "./use-deck.ts";
 
 /** If new likes come within this many milliseconds, the time alone is clear; else the date is shown. */
@@ -80,7 +81,7 @@ type Announced = { what: "liked" | "passed" | "back" | "spent"; name: string } |
 function NextWords({ member }: { member: DeckCard }) {
   const t = useTexts("swipe");
   const { name, age } = member;
-  const place = useCardPlace(member);
+  const place = useFormatPlace()(member);
   return (
     <>
       <span>{place === "" ? t("said.next", { name, age }) : t("said.next_at", { name, age, place })}</span>{" "}
@@ -124,6 +125,9 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
   const showProblem = useShowProblem();
   const deck = useDeck(loaderData, { onProblem: showProblem });
   const { cards, likes, left, last, fetching, beyond } = deck;
+  const formatWhere = useFormatWhere();
+  // the page brings these words, as the first country's name would take a phone 50 ms of the first swipe (0078)
+  cards.forEach(formatWhere);
   const [announced, setAnnounced] = useState<Announced>(null);
 
   const spentText = useRef<HTMLParagraphElement>(null);
