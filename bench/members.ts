@@ -68,11 +68,11 @@ export async function prepareViewers({ db, siteId }: BenchSite) {
 
 /** Members of the first demo site who have a chat, those with credits to write in it first, each with a session. */
 export async function demoMembers(db: Db, amount: number) {
-  const { rows } = await sql<{ id: string; chat: string }>`
-    select w.member_id as id, (array_agg(c.conversation_id order by c.conversation_id))[1] as chat
+  const { rows } = await sql<{ id: string; chat: string; shown_to_visitors: boolean }>`
+    select w.member_id as id, p.shown_to_visitors, (array_agg(c.conversation_id order by c.conversation_id))[1] as chat
     from wallets w join conversation_members c using (member_id) join profiles p using (member_id)
     where p.listed and p.site_id = (select min(id) from sites)
-    group by w.member_id order by w.credits = 0, w.member_id limit ${amount}`.execute(db);
+    group by w.member_id, p.shown_to_visitors order by w.credits = 0, w.member_id limit ${amount}`.execute(db);
   return await logInAll(db, rows);
 }
 

@@ -93,7 +93,8 @@ export async function page({ rounds }: { rounds: number }): Promise<Part> {
   const port = await freePort();
   const args = ["--no-sandbox", `--remote-debugging-port=${port}`];
   await using browser = await chromium.launch({ executablePath: findChromiums().browser, args });
-  const [member, other] = await demoMembers(db, 2);
+  const [member, ...others] = await demoMembers(db, 32);
+  const other = others.find(({ shown_to_visitors }) => shown_to_visitors);
   if (!member || !other) throw new Error("no members");
   // search engines get landers only if a site wants it; members' landing pages never (D10.3)
   await sql`insert into site_settings (site_id, key, value) select id, 'search_engines', '"all"' from sites

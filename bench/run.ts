@@ -46,13 +46,15 @@ const machine = {
   node: process.version,
   postgres: undefined as string | undefined,
 };
-const results: Record<string, object> = {};
+const earlier = readResults(members);
 const goals: Goal[] = [];
 
 function note(name: string, { text, ...part }: Part, others?: number): void {
-  results[name] = { at: new Date(), machine, connections, rounds, seconds, others, ...part };
   goals.push(...part.goals);
   console.log(`\n${text}`);
+  // at once: a later part may fail
+  const result = { at: new Date(), machine, connections, rounds, seconds, others, ...part };
+  if (!values.quick) console.log(`\nKept in ${keepResults(members, { [name]: result })}.`);
 }
 
 if (siteParts.length > 0) {
@@ -70,7 +72,6 @@ if (siteParts.length > 0) {
 }
 for (const [name, measure] of wholeParts) note(name, await measure(how));
 
-if (goals.length > 0) console.log(`\n${goalsTable(goals, readResults(members))}`);
+if (goals.length > 0) console.log(`\n${goalsTable(goals, earlier)}`);
 const { cpu, cores, node, postgres = "as bundled" } = machine;
 console.log(`\n${members} members; ${cores} cores (${cpu}), PostgreSQL ${postgres}, ${node}`);
-if (!values.quick) console.log(`Kept in ${keepResults(members, results)}.`);
