@@ -42,6 +42,7 @@ export const decisionKinds = [
   "question_rejected",
   "text_removed",
   "restored",
+  "warning_withdrawn",
   "report_acted",
   "report_kept",
   "danger_checked",

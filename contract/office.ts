@@ -5,7 +5,7 @@ import { defineCall } from "./call.ts";
 import { answerTextLength, complaintStates, complaintTopics, savedReply, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
 import { noticePlaceLength } from "./content-notices.ts";
-import { decisionKind, ground, objectionLength } from "./decisions.ts";
+import { decisionKind, ground, objectionLength, staffGrounds } from "./decisions.ts";
 import type { ErrorCode } from "./errors.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
@@ -247,6 +247,7 @@ export const queuedPhoto = queueItem.extend({
   caption: z.string(),
   main: z.boolean(),
   age: z.int(),
+  status: z.enum(accountStatuses),
   reports: z.int(),
   suspicions: z.array(z.enum(photoSuspicions)).default([]),
   /** The other member's photo that it looks like, which others see; null: none. */
@@ -318,7 +319,6 @@ export const factLabels = [
   "about",
   "ground",
   "words",
-  "earlier",
   "decided",
   "by",
   "team_words",
@@ -328,7 +328,6 @@ export const factLabels = [
   "charge_reversed",
   "until",
   "before",
-  "recipients",
   "number",
   "language",
   "email",
@@ -370,6 +369,8 @@ export const queuedReport = z.object({
   id: z.uuid(),
   about: z.enum(reportSubjects),
   reason: z.enum(reportReasons),
+  /** The reason that was chosen, if staff said that someone is in danger: `reason` is danger then. Null: it is `reason`. */
+  filed_as: z.enum(reportReasons).nullable(),
   at: z.iso.datetime(),
   text: z.string(),
   /** The reporter asks that the message is not quoted to its author. */
@@ -385,12 +386,26 @@ export const queuedReport = z.object({
   photo: z.uuid().nullable(),
   has_chat: z.boolean(),
   /** Null: their account is erased. The counts are of their reports; `unfounded`: with objections, manifestly so. */
-  reporter: person.extend({ decided: z.int(), upheld: z.int(), unfounded: z.int() }).nullable(),
+  reporter: person
+    .extend({
+      decided: z.int(),
+      upheld: z.int(),
+      unfounded: z.int(),
+      /** Open reports about other members in the same words, and about how many. */
+      same_words: z.object({ reports: z.int(), members: z.int() }),
+      /** The last warning not to report without any ground that still counts (DSA, article 23). */
+      warned_at: z.iso.datetime().nullable(),
+      /** Of their account, for a warning; null: it is closed. */
+      version: z.int().nullable(),
+    })
+    .nullable(),
   /** The notifier of a notice of illegal content, its place, and the objection to what was decided on it. */
   notice: z
     .object({
       name: z.string(),
       email: z.string(),
+      /** In which they are answered. */
+      language: z.string(),
       place: z.string(),
       question: z.string().nullable(),
       reply: z.string().nullable(),
@@ -468,6 +483,22 @@ const teamsWords = freeText(objectionLength);
 /** What is dismissed was manifestly unfounded, and counts towards a pause (DSA, article 23); else without effect. */
 const unfounded = z.boolean().default(false);
 
+/** What was decided before about a member whose item staff look at. */
+const earlierDecision = z.object({
+  id: z.uuid(),
+  decision: decisionKind,
+  ground: ground.nullable(),
+  at: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+  in_force: z.boolean(),
+  /** Another person reversed it after an objection. */
+  overturned: z.boolean(),
+});
+export type EarlierDecision = z.output<typeof earlierDecision>;
+
+/** A member who may be in danger, or may put others in it. `reply`: for one who may harm themselves. */
+const endangered = person.extend({ reported: z.boolean(), country: z.string(), reply: savedReply.nullable() });
+
 export const queuedReports = queueItem.extend({
   /** Null: their account is erased. */
   member: person.nullable(),
@@ -488,19 +519,10 @@ export const queuedReports = queueItem.extend({
     })
     .nullable(),
   reports: z.array(queuedReport).min(1),
+  /** If someone is in danger: the members it may be about, each with where they live and what to write to them. */
+  danger: z.array(endangered).nullable().default(null),
   replies: z.array(savedReply).default([]),
-  decisions: z.array(
-    z.object({
-      id: z.uuid(),
-      decision: decisionKind,
-      ground: ground.nullable(),
-      at: z.iso.datetime(),
-      until: z.iso.datetime().nullable(),
-      in_force: z.boolean(),
-      /** Another person reversed it after an objection. */
-      overturned: z.boolean(),
-    }),
-  ),
+  decisions: z.array(earlierDecision),
 });
 export type QueuedReports = z.output<typeof queuedReports>;
 
@@ -536,6 +558,29 @@ export const nameReported = defineCall({
   body: z.object({ id, place: freeText(noticePlaceLength) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone", "profile_not_found"],
+});
+
+const danger = {
+  path: "/api/staff-report-danger.php",
+  who: "staff",
+  sites: { id: "report" },
+  roles: queueRoles.reports,
+  body: z.object({ id }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_claimed", "staff_item_gone"],
+} as const;
+
+export const markDanger = defineCall({
+  ...danger,
+  method: "PUT",
+  summary:
+    "Say that someone is in danger, whatever the reason of the report: it counts as one of danger at once, logged (DSA, article 18).",
+});
+
+export const unmarkDanger = defineCall({
+  ...danger,
+  method: "DELETE",
+  summary: `Take back within ${undoSeconds} seconds that someone is in danger: the report has its own reason again, logged.`,
 });
 
 export const openReportedChat = defineCall({
@@ -599,11 +644,38 @@ export const { take: takeObjections, decide: decideObjection } = queueCalls("obj
 /** The words of an answer; required for `answered`, without effect otherwise. */
 const answerWords = freeText(answerTextLength).or(z.literal("")).default("");
 
-export const { take: takeReviews, decide: decideReview } = queueCalls("reviews", queuedCase, {
+/** A member whose first messages a program marked: numbers, and never their words, which only a report opens. */
+export const queuedReview = queueItem.extend({
+  member: person,
+  status: z.enum(accountStatuses),
+  joined: z.iso.datetime(),
+  /** How many members got messages with each risk, in chats that still exist. */
+  risks: z.object({ contact: z.int(), money: z.int() }),
+  /** How many members got marked messages, also in chats that are deleted by now. */
+  recipients: z.int(),
+  /** When the first and the last of these were sent; null: it is not known any more. */
+  first: z.iso.datetime().nullable(),
+  last: z.iso.datetime().nullable(),
+  /** To how many members one text went within a day, at most. */
+  same_text: z.int(),
+  /** Open reports about them. */
+  reports: z.int(),
+  look_alikes: lookAlikes,
+  decisions: z.array(earlierDecision),
+  replies: z.array(savedReply).default([]),
+});
+export type QueuedReview = z.output<typeof queuedReview>;
+
+export const { take: takeReviews, decide: decideReview } = queueCalls("reviews", queuedReview, {
   path: "/api/staff-reviews.php",
-  summary: "Close the review of a member whose first messages were marked (D11.3).",
-  verdicts: ["closed"],
-  more: holdable,
+  summary: "Close the review of a member whose first messages were marked, or warn the member (D11.3).",
+  verdicts: ["closed", "warned"],
+  more: {
+    ...holdable,
+    /** The rule that was broken, and why; both required for a warning. */
+    ground: z.enum(staffGrounds, "unknown_option").optional(),
+    words: optionalText(objectionLength).default(""),
+  },
 });
 export const { take: takeComplaints, decide: decideComplaint } = queueCalls("complaints", queuedCase, {
   path: "/api/staff-complaints.php",

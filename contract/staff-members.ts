@@ -355,7 +355,8 @@ export const sanctionMembers = defineCall({
 export const restoreMember = defineCall({
   method: "DELETE",
   path: "/api/staff-sanction.php",
-  summary: "Lift one of the measures in force against a member, or all; the member is told so (D11.2).",
+  summary:
+    "Lift one of the measures in force against a member, or all, or take back a warning; the member is told so (D11.2).",
   who: "staff",
   sites: { id: "member" },
   roles: sanctionRoles,
@@ -363,7 +364,7 @@ export const restoreMember = defineCall({
     id,
     version,
     words,
-    /** The decision whose measure is lifted; without it all that are in force. */
+    /** The decision whose measure is lifted, or the warning that is taken back; without it all measures in force. */
     decision: z.uuid("invalid").optional(),
   }),
   answer: z.object({ ok: z.boolean() }),

@@ -282,6 +282,39 @@ screensOf(
       longWords: true,
     },
     {
+      name: "a guest’s notice that names no member",
+      path: async () => {
+        const [report] = await ask(
+          `with report as (
+             insert into reports (site_id, about, reason, text, created_at, changed_at)
+             select min(id), 'profile', 'other', 'He sells hats.', now(), now() from sites returning id, site_id),
+           notice as (
+             insert into content_notices (site_id, report_id, name, email, language, place, reason, text, mailed, created_at)
+             select site_id, id, 'Noor', 'noor@example.org', 'nl', 'A man with a red hat', 'other', 'He sells hats.', true, now()
+             from report)
+           select id from report`,
+          [],
+        );
+        return `/staff/queue/reports?item=${report?.id}`;
+      },
+      prepare: async (page) => {
+        await sees(page, "A man with a red hat");
+        await sees(page, say("staff:notice.find"));
+      },
+    },
+    {
+      name: "flagged first messages",
+      path: async () => {
+        await ask(
+          `insert into reviews (site_id, member_id, recipients, same_text, opened_at)
+           select site_id, member_id, 4, 3, now() from profiles where name like 'Inge%' limit 1 on conflict do nothing`,
+          [],
+        );
+        return "/staff/queue/reviews";
+      },
+      prepare: (page) => sees(page, say("staff:review.do")),
+    },
+    {
       name: "a complaint to answer, with an earlier one",
       path: async () => {
         // the oldest of the queue

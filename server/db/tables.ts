@@ -1222,10 +1222,14 @@ export interface Reports {
   chat_until: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  /** when staff said that someone is in danger */
+  danger_marked_at: Timestamp | null;
   /** the same for all reports that were decided on together; null: open */
   decision_id: string | null;
   /** the reported message as it was; forgotten 30 days after the report is closed */
   evidence: Json | null;
+  /** the reason that was chosen, if staff said that someone is in danger: `reason` is danger then; null: it is `reason` */
+  filed_as: string | null;
   id: Generated<string>;
   /** the photo that the reported message carries; null: none, or erased with its member */
   message_photo_id: string | null;
@@ -1253,6 +1257,8 @@ export interface Reviews {
   opened_at: Timestamp;
   /** how many members got marked messages, until now */
   recipients: number;
+  /** to how many members one text went within a day, at most */
+  same_text: Generated<number>;
   site_id: number;
 }
 

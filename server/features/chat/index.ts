@@ -47,8 +47,8 @@ export { type Contact, countContacts, findContacts } from "./promise/answer-prom
 export { giveBackForFraud } from "./promise/settle-promise.ts";
 export { findQuotesForStaff, type QuoteForStaff } from "./quotes-for-staff.ts";
 export { heldLimit, writingOf } from "./rules.ts";
-export { closeOpenReview as closeReview } from "./safety/first-messages-store.ts";
-export { hashText } from "./safety/rules.ts";
+export { closeOpenReview as closeReview, closeReviewOf } from "./safety/first-messages-store.ts";
+export { hashText, reviewMs } from "./safety/rules.ts";
 export { sendMessage } from "./send-message.ts";
 export { readChat } from "./show-chat.ts";
 

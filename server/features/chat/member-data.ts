@@ -18,7 +18,11 @@ export const memberData: readonly MemberData[] = [
     orderBy: "created_at",
   }),
   memberTable("reviews", "member_id", {
-    withheld: { id: technical, recipients: "would teach how to write so that no one is warned" },
+    withheld: {
+      id: technical,
+      recipients: "would teach how to write so that no one is warned",
+      same_text: "the same",
+    },
     orderBy: "opened_at",
   }),
   memberTable("held_messages", "author_id", {

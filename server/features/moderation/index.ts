@@ -41,11 +41,11 @@ export {
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export { countFairDay } from "./fair/count-day.ts";
 export { openedChatPhotoFile, openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
-export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
+export { liftSanction, restoreMember, withdrawWarning } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { repeatStanding, standingOf, standingSchema } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";
-export { anonymiseReports, findDecidedTogether, findReportsOf, urgencyOf } from "./store.ts";
+export { anonymiseReports, findDecidedTogether, findReportsOf, setDanger, unsetDanger, urgencyOf } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: [

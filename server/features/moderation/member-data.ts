@@ -15,6 +15,7 @@ export const memberData: readonly MemberData[] = [
       message_photo_id: "another member's photo; it is in the conversation",
       photo_until: "when a copy goes of another member's photo, which that one deleted",
       decision_id: technical,
+      danger_marked_at: "how staff worked on it",
     },
     memberIdColumns: ["reported_id"],
     orderBy: "created_at",

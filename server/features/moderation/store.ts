@@ -63,7 +63,14 @@ export type NewReport = {
   now: Date;
 };
 
-/** An open report on the same subject gets the new reason, and the text if any. Undefined if nothing changed. */
+/** The reason that the reporter chose; `reason` is danger if staff said that someone is in danger. */
+const reasonChosen = (table: string) =>
+  sql<string>`coalesce(${sql.ref(`${table}.filed_as`)}, ${sql.ref(`${table}.reason`)})`;
+
+/**
+ * An open report on the same subject gets the new reason, and the text if any. One that staff marked as danger stays so.
+ * Undefined if nothing changed.
+ */
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
   const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, reason, text, unquoted, now } = report;
   const copy = evidence && JSON.stringify(evidence);
@@ -73,10 +80,13 @@ export async function upsertReport(db: Db, report: NewReport): Promise<{ id: str
       text, unquoted, created_at, changed_at)
     values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${messagePhotoId}, ${reason}, ${urgent},
       ${text}, ${unquoted}, ${now}, ${now})
-    on conflict (reporter_id, about, about_id) where status = 'open' do update set reason = excluded.reason,
-      urgent = excluded.urgent, text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at,
+    on conflict (reporter_id, about, about_id) where status = 'open' do update set
+      reason = case when reports.filed_as is null then excluded.reason else reports.reason end,
+      filed_as = case when reports.filed_as is not null then excluded.reason end,
+      urgent = excluded.urgent or reports.filed_as is not null,
+      text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at,
       unquoted = excluded.unquoted
-      where reports.reason <> excluded.reason or reports.unquoted <> excluded.unquoted
+      where ${reasonChosen("reports")} <> excluded.reason or reports.unquoted <> excluded.unquoted
         or (excluded.text <> '' and reports.text <> excluded.text)
     returning id, xmax = 0 as "isNew"`.execute(db);
   return rows[0];
@@ -194,18 +204,34 @@ const unfoundedOf = sql<number>`(select count(*)::int from reports other
     where other.reporter_id = r.reporter_id and other.unfounded)
   + (select count(*)::int from statements where member_id = r.reporter_id and unfounded)`.as("reporter_unfounded");
 
+const sameWords = (table: string) => sql`lower(btrim(regexp_replace(${sql.ref(`${table}.text`)}, '\\s+', ' ', 'g')))`;
+
+/**
+ * How many open reports about other members the reporter has made in the same words, apart from case and white space, and
+ * about how many members. Index: `reports_once`.
+ */
+const sameWordsOf = sql<{ reports: number; members: number } | null>`(
+  select jsonb_build_object('reports', count(*), 'members', count(distinct other.reported_id)) from reports other
+  where other.reporter_id = r.reporter_id and other.status = 'open' and other.reported_id <> r.reported_id
+    and r.text <> '' and ${sameWords("other")} = ${sameWords("r")})`.as("reporter_same_words");
+
 /** The line that the reported message quotes, in the copy of its chat that a block left. */
 const quotedInCopy = sql<ChatLine | null>`(select line from jsonb_array_elements(r.chat) line
   where line ->> 'id' = r.evidence ->> 'reply_to')`.as("quoted");
 
 const selectShownReports = (db: Db) =>
   selectReports(db)
-    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.unquoted"])
+    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.unquoted", "r.filed_as"])
     .select(shownPhoto("r").as("photo_id"))
     .select("reporter.fictional as reporter_fictional")
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
     .select(quotedInCopy)
-    .select(unfoundedOf);
+    .select([unfoundedOf, sameWordsOf])
+    // what a measure against the reporter is based on
+    .select(
+      sql<number | null>`(select sanction_version from accounts
+        where id = r.reporter_id and status not in ('banned', 'deleted'))`.as("reporter_version"),
+    );
 
 /** How urgent a report is, the gravest reason highest; 0: not at all. The queue's index is on this expression. */
 export const urgencyOf = (table: string) =>
@@ -213,6 +239,31 @@ export const urgencyOf = (table: string) =>
     urgentReasons.map((reason, at) => sql`when ${sql.lit(reason)} then ${sql.lit(urgentReasons.length - at)}`),
     sql` `,
   )} else 0 end`;
+
+/** An open report counts as one of danger from now on; undefined if it does already, or is closed. */
+export async function setDanger(db: Db, id: string, now: Date) {
+  return await db
+    .updateTable("reports")
+    .set({ filed_as: sql`reason`, reason: "danger" satisfies ReportReason, urgent: true, danger_marked_at: now })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where("reason", "<>", "danger" satisfies ReportReason)
+    .returning("reported_id")
+    .executeTakeFirst();
+}
+
+/** Gives an open report its own reason back, if it was marked since a moment; undefined if it was not. */
+export async function unsetDanger(db: Db, id: string, since: Date) {
+  return await db
+    .updateTable("reports")
+    .set({ reason: sql<string>`filed_as`, filed_as: null, danger_marked_at: null })
+    .set({ urgent: sql<boolean>`filed_as = any(${[...urgentReasons]}::text[])` })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where("danger_marked_at", ">=", since)
+    .returning("reported_id")
+    .executeTakeFirst();
+}
 
 const shownTogether = 100;
 
@@ -255,7 +306,7 @@ export async function findReportsBy(db: Db, reporterId: string) {
     .selectFrom("reports as r")
     .leftJoin("accounts as a", (join) => join.onRef("a.id", "=", "r.reported_id").on("a.status", "<>", "deleted"))
     .leftJoin("profiles as p", "p.member_id", "a.id")
-    .select(["r.id", "r.about", "r.reason", "r.status", "r.created_at"])
+    .select(["r.id", "r.about", reasonChosen("r").as("reason"), "r.status", "r.created_at"])
     .select(["p.name", "p.fictional", "p.automatic"])
     .where("r.reporter_id", "=", reporterId)
     .orderBy("r.created_at", "desc")

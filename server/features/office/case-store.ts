@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import type { MessageRisk } from "#contract/chat.ts";
 import type { ComplaintTopic } from "#contract/complaints.ts";
 import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { reviewMs } from "#server/features/chat/index.ts";
 
 const openReports = (member: string) =>
   sql<number>`(select count(*)::int from reports where reported_id = ${sql.ref(member)} and status = 'open')`.as(
@@ -50,13 +52,32 @@ export async function findReportedMembers(db: Db, ids: readonly string[]) {
     .execute();
 }
 
+/** The marked first messages that a review is about: sent within its time, and since the one before it. */
+const inReview = sql`created_at > greatest(r.opened_at - ${reviewMs} * interval '1 millisecond',
+  (select max(closed_at) from reviews where member_id = r.member_id))`;
+
+/** How many members got messages with a risk, in chats that still exist. */
+const membersWith = (risk: MessageRisk) => sql<number>`(select count(distinct m.conversation_id)::int from messages m
+  join message_risks k on k.message_id = m.id
+  where m.conversation_id in (
+    select conversation_id from first_messages where author_id = r.member_id and risky and ${inReview})
+  and m.author_id = r.member_id and ${risk} = any(k.risks))`;
+
+const markedAt = (edge: "min" | "max") => sql<Date | null>`(select ${sql.raw(edge)}(created_at) from first_messages
+  where author_id = r.member_id and risky and ${inReview})`;
+
+/** Members whose first messages were marked: numbers, and never their words (0113). */
 export async function findReviews(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("reviews as r")
     .innerJoin("sites as s", "s.id", "r.site_id")
     .innerJoin("profiles as p", "p.member_id", "r.member_id")
     .innerJoin("accounts as a", "a.id", "p.member_id")
-    .select(["r.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "r.recipients", "a.status"])
+    .select(["r.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "r.recipients", "r.same_text"])
+    .select(["a.status", "a.created_at", "a.language"])
+    .$narrowType<{ status: AccountStatus }>()
+    .select([membersWith("contact").as("contact"), membersWith("money").as("money")])
+    .select([markedAt("min").as("first"), markedAt("max").as("last")])
     .select(openReports("r.member_id"))
     .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
@@ -129,6 +150,7 @@ export async function findPhotoCases(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("photos as ph")
     .innerJoin("profiles as p", "p.member_id", "ph.member_id")
+    .innerJoin("accounts as a", "a.id", "ph.member_id")
     .innerJoin("sites as s", "s.id", "ph.site_id")
     .leftJoin("photo_suspicions as copy", (join) =>
       join.onRef("copy.photo_id", "=", "ph.id").on("copy.kind", "=", "copy"),
@@ -136,7 +158,8 @@ export async function findPhotoCases(db: Db, ids: readonly string[]) {
     .leftJoin("photos as original", "original.id", "copy.original_id")
     .leftJoin("profiles as victim", "victim.member_id", "original.member_id")
     .select(["ph.id", "s.key as site", "ph.width", "ph.height", "ph.caption", "p.member_id", "p.name", "p.fictional"])
-    .select(["p.date_of_birth", "original.id as original_id", "victim.member_id as victim_id"])
+    .select(["p.date_of_birth", "a.status", "original.id as original_id", "victim.member_id as victim_id"])
+    .$narrowType<{ status: AccountStatus }>()
     .select("victim.name as victim_name")
     .select(["victim.fictional as victim_fictional"])
     .select([
@@ -155,9 +178,11 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("chat_photos as ph")
     .innerJoin("profiles as p", "p.member_id", "ph.author_id")
+    .innerJoin("accounts as a", "a.id", "ph.author_id")
     .innerJoin("sites as s", "s.id", "ph.site_id")
     .select(["ph.id", "s.key as site", "ph.width", "ph.height", "p.member_id", "p.name", "p.fictional"])
-    .select("p.date_of_birth")
+    .select(["p.date_of_birth", "a.status"])
+    .$narrowType<{ status: AccountStatus }>()
     .select([sql<PhotoSuspicion[]>`coalesce(ph.findings, '{}')`.as("suspicions"), openReports("p.member_id")])
     .where("ph.id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("ph.status", "=", "inspection")

@@ -1,4 +1,5 @@
 import { sendMessage } from "#contract/chat.ts";
+import { sendNotice } from "#contract/content-notices.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
@@ -104,6 +105,106 @@ test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {
   expect((await report(anna, ben, { about: "chat", reason: "danger" })).status).toBe(200);
 });
 
+test("DSA 18 staff say that someone is in danger, whatever the reason of a report: it comes first, with all that a report of danger has, logged", async ({
+  pair,
+  member,
+  mia,
+  max,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  const older = await member();
+  const other = await reported(anna, older, { reason: "underage" });
+  services.clock.advance(minuteMs);
+  const id = await reported(anna, ben, { reason: "harassment", text: "He says that he will end it all" });
+  const body = { id };
+  const take = async (count = 2) => (await mia.client.call(office.takeReports, { body: { count } })).body.items;
+  expect((await take()).map((item) => [item.id, item.urgency, item.danger])).toEqual([
+    [older.id, 2, null],
+    [ben.id, 0, null],
+  ]);
+  // it is another person's item
+  expect((await max.client.call(office.markDanger, { body })).body.error?.code).toBe("staff_item_claimed");
+  expect((await mia.client.call(office.markDanger, { body })).status).toBe(200);
+  const again = await mia.client.call(office.markDanger, { body });
+  expect(again.body.error?.code).toBe("staff_item_gone");
+  const [first] = await take(1);
+  expect(first).toMatchObject({
+    id: ben.id,
+    urgency: 3,
+    reports: [{ id, reason: "danger", filed_as: "harassment" }],
+    danger: [
+      { id: ben.id, reported: true, reply: { text: expect.stringContaining("https://findahelpline.com/") } },
+      { id: anna.id, reported: false },
+    ],
+  });
+  expect((await mia.client.call(office.writePoliceText, { body })).body.text).toContain("He says that he will end it");
+  // the reporter reads the reason that they chose, and a new one takes nothing back
+  const reportsOf = async () => (await anna.client.call(getDecisions)).body.reports;
+  expect((await reportsOf()).find((each) => each.id === id)).toMatchObject({ reason: "harassment" });
+  await reported(anna, ben, { reason: "other" });
+  expect((await reportsOf()).find((each) => each.id === id)).toMatchObject({ reason: "other" });
+  expect((await take(1))[0]).toMatchObject({ reports: [{ reason: "danger", filed_as: "other" }] });
+
+  await decideOn(mia, ben, id, { verdict: "kept", words: "We called for help." });
+  expect(await decisionsOf(anna)).toMatchObject([{ decision: "danger_checked" }]);
+  const log = services.db.selectFrom("audit_log").select(["action", "member_id"]).where("subject", "=", `report:${id}`);
+  expect(await log.where("action", "=", "report_danger_marked").execute()).toEqual([
+    { action: "report_danger_marked", member_id: ben.id },
+  ]);
+  // by month and reason, a report is closed as what it was received as
+  const events = services.db.selectFrom("moderation_events").select(["what", "kind"]).orderBy("id", "desc");
+  const closed = await events.where("what", "=", "report_closed").executeTakeFirst();
+  expect(closed?.kind).toBe("other");
+  await decideOn(mia, older, other, { verdict: "kept", words: "Adult." });
+});
+
+test("DSA 18 that someone is in danger can be taken back for ten seconds, and the report has its own reason again", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const id = await reported(anna, ben, { reason: "harassment" });
+  const body = { id };
+  const mark = () => mia.client.call(office.markDanger, { body });
+  const unmark = () => mia.client.call(office.unmarkDanger, { body });
+  expect((await unmark()).body.error?.code).toBe("staff_item_gone");
+  await mark();
+  services.clock.advance(9_000);
+  expect((await unmark()).status).toBe(200);
+  const [item] = (await mia.client.call(office.takeReports, { body: { count: 1 } })).body.items;
+  expect(item).toMatchObject({ urgent: false, danger: null, reports: [{ reason: "harassment", filed_as: null }] });
+  expect((await mia.client.call(office.writePoliceText, { body })).body.error?.code).toBe("staff_item_gone");
+  await mark();
+  services.clock.advance(minuteMs);
+  expect((await unmark()).body.error?.code).toBe("staff_item_gone");
+  const log = services.db.selectFrom("audit_log").select("action").where("subject", "=", `report:${id}`).orderBy("id");
+  expect((await log.execute()).map(({ action }) => action)).toEqual([
+    "report_danger_marked",
+    "report_danger_unmarked",
+    "report_danger_marked",
+  ]);
+});
+
+test("DSA 16 DSA 18 a notice that staff mark as danger is answered like one of danger", async ({
+  member,
+  visitor,
+  mia,
+  services,
+  mails,
+}) => {
+  const ben = await member();
+  const words = { reason: "harassment", text: "He may hurt himself", name: "Noor", email: "noor@example.org" } as const;
+  const notice = { ...words, place: ben.id, good_faith: true } as const;
+  expect((await visitor().call(sendNotice, { body: notice })).status).toBe(200);
+  const { id } = await services.db.selectFrom("reports").select("id").executeTakeFirstOrThrow();
+  await mia.client.call(office.markDanger, { body: { id } });
+  await decideOn(mia, ben, id, { verdict: "kept", words: "We called for help." });
+  const sent = await mails("noor@example.org");
+  expect(sent.map(({ text }) => text).join()).toContain("Thank you for looking out for someone");
+});
+
 test("DSA 18 one text has what the police need: who, how to reach them, what was written and when; it is logged", async ({
   pair,
   mia,
@@ -188,6 +289,44 @@ test("DSA 23 reports without any ground are counted; after a warning they are no
   await services.db.updateTable("statements").set({ until: over }).where("decision", "=", "reports_paused").execute();
   expect((await report(anna, cleo)).status).toBe(200);
   expect((await object(statements[1]?.id)).status).toBe(200);
+});
+
+test("DSA 23 a case knows its reporter: what they reported of others in the same words, and whether they were warned, which staff can do from there", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, ben, cleo, dora] = [await member(), await member(), await member(), await member()];
+  await reported(anna, ben, { text: "A fake!  Ban him" });
+  await reported(anna, cleo, { text: " a fake! ban HIM" });
+  const photo = { about: "photo", about_id: crypto.randomUUID(), reason: "fake", text: "A fake! Ban him" } as const;
+  const now = services.clock.now();
+  const pair = { site_id: anna.siteId, reporter_id: anna.id, reported_id: cleo.id, created_at: now, changed_at: now };
+  await services.db
+    .insertInto("reports")
+    .values({ ...photo, ...pair })
+    .execute();
+  await reported(anna, dora, { text: "Something else" });
+  const reporterOf = async (of: Member) => {
+    const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
+    return items.find(({ id }) => id === of.id)?.reports.at(-1)?.reporter;
+  };
+  expect(await reporterOf(ben)).toMatchObject({ same_words: { reports: 2, members: 1 }, warned_at: null });
+  expect(await reporterOf(cleo)).toMatchObject({ same_words: { reports: 1, members: 1 } });
+  expect(await reporterOf(dora)).toMatchObject({ same_words: { reports: 0, members: 0 } });
+  const version = (await reporterOf(dora))?.version ?? -1;
+  const warn = {
+    id: anna.id,
+    version,
+    measure: "warned",
+    ground: "misuse",
+    words: "Report only what is true",
+  } as const;
+  expect((await mia.client.call(sanctionMember, { body: warn })).status).toBe(200);
+  expect((await mia.client.call(sanctionMember, { body: warn })).body.error?.code).toBe("staff_item_gone");
+  expect(await reporterOf(dora)).toMatchObject({ warned_at: expect.any(String), version: version + 1 });
+  await mia.client.call(sanctionMember, { body: { ...warn, version: version + 1, measure: "banned" } });
+  expect(await reporterOf(dora)).toMatchObject({ version: null });
 });
 
 test("DSA 23 a pause can be lifted, and an objection without any ground counts like a report", async ({

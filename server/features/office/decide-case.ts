@@ -17,6 +17,7 @@ import {
   listThreads,
   lockMember,
   moveToDesk,
+  sanctionMember,
   setTopic,
   takeDownChatPhoto,
   takeDownPhoto,
@@ -109,9 +110,27 @@ export async function decideObjection(
   };
 }
 
-export async function decideReview({ db, now }: DecideContext, { id }: Body<typeof contract.decideReview>): Decided {
+/** Closes the review of a member's first messages, with a warning or without a measure. */
+export async function decideReview(
+  ctx: DecideContext,
+  { id, verdict, ground, words }: Body<typeof contract.decideReview>,
+): Decided {
+  const { db, services, now, staff } = ctx;
+  const memberId = await findCaseMember(db, "reviews", id);
+  const log = { memberId, subject: `review:${id}` };
+  if (verdict === "closed") {
+    return (await closeReview(db, id, now)) ? { action: "review_closed", ...log } : undefined;
+  }
+  if (ground === undefined) throw failFields({ ground: "required" });
+  if (words === "") throw failFields({ words: "required" });
+  if (memberId === null) return undefined;
+  // the member first, as every measure does
+  const member = await lockMember(db, memberId);
+  if (!member || member.status === "deleted") return undefined;
   if (!(await closeReview(db, id, now))) return undefined;
-  return { action: "review_closed", memberId: await findCaseMember(db, "reviews", id), subject: `review:${id}` };
+  const stated = { memberId, ground, words, staffId: staff.staffId, decisionId: services.random.uuid() };
+  const warned = await sanctionMember(ctx, { ...stated, measure: "warned", length: 0, source: "program" });
+  return warned && { action: "review_warned", ...log, reason: ground };
 }
 
 /** Answers, closes or hands over a complaint, or carries out a request to be banned. */

@@ -5,6 +5,7 @@ import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
+import { claimMinutes, undoSeconds } from "#contract/office.ts";
 import { maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type ChatLine, findPhotosWithFiles } from "#server/features/chat/index.ts";
@@ -18,16 +19,18 @@ import {
   openReport,
   type StatedContent,
   sanctionMember,
+  setDanger,
   settleReports,
   takeDownChatPhoto,
   takeDownPhoto,
+  unsetDanger,
 } from "#server/features/moderation/index.ts";
 import { deleteQuestion, takeDownText } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
 import { messagePartsOf } from "./message-parts.ts";
-import { settleClaim } from "./queue-store.ts";
+import { claimOne, settleClaim } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 
@@ -66,8 +69,9 @@ export async function decideReports(
   }
   const acted = act !== null;
   const reporterWords = acted ? "" : words;
-  for (const { id: reportId } of reports) {
-    const answer = { reportId, acted, words: reporterWords, staffId: staff.staffId };
+  for (const { id: reportId, reason } of reports) {
+    const isDanger = reason === "danger";
+    const answer = { reportId, acted, isDanger, words: reporterWords, staffId: staff.staffId };
     await answerNotice({ db, services, now }, answer);
   }
   const answered = new Set<string>();
@@ -132,6 +136,36 @@ export async function nameReportedMember(
   if (named.memberId === null) throw fail("profile_not_found");
   const log = { action: "report_member_named", memberId: named.memberId, subject: `report:${id}` } as const;
   return { answer: { ok: true }, log };
+}
+
+/** The caller goes on with the item, which no other person may have; `change` returns undefined if it is too late. */
+async function changeDanger(
+  { db, staff, now }: Mutating<StaffContext>,
+  id: string,
+  change: () => Promise<{ reported_id: string | null } | undefined>,
+) {
+  const changed = await change();
+  if (!changed) throw fail("staff_item_gone");
+  const { reported_id: memberId } = changed;
+  const until = new Date(now.getTime() + claimMinutes.reports * 60_000);
+  if (!(await claimOne(db, { queue: "reports", staff, now, item: memberId ?? id, until })))
+    throw fail("staff_item_claimed");
+  return { memberId, subject: `report:${id}` };
+}
+
+/** A report for another reason counts as one of danger at once: its place, what staff are shown, and its answer. */
+export async function markDanger(ctx: Mutating<StaffContext>, id: string): Promise<Logged<{ ok: boolean }>> {
+  const entry = await changeDanger(ctx, id, () => setDanger(ctx.db, id, ctx.now));
+  return { answer: { ok: true }, log: { action: "report_danger_marked", ...entry } };
+}
+
+/** A little longer than staff see the button, as their request takes its time. */
+const unmarkMs = (undoSeconds + 2) * 1000;
+
+export async function unmarkDanger(ctx: Mutating<StaffContext>, id: string): Promise<Logged<{ ok: boolean }>> {
+  const since = new Date(ctx.now.getTime() - unmarkMs);
+  const entry = await changeDanger(ctx, id, () => unsetDanger(ctx.db, id, since));
+  return { answer: { ok: true }, log: { action: "report_danger_unmarked", ...entry } };
 }
 
 const isTimed = (verdict: Verdict["verdict"]) => isMeasure(verdict) && timedMeasures.includes(verdict);

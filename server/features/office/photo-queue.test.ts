@@ -159,8 +159,12 @@ test("quality: photos of members who left are not in the queue, and one that is 
   const left = await waitingPhoto(anna);
   services.clock.advance(1000);
   const erased = await waitingPhoto(ben);
+  await services.db.updateTable("accounts").set({ status: "not_confirmed" }).where("id", "=", ben.id).execute();
   const { items } = (await mia.client.call(takePhotos, { body: { count: 2 } })).body;
-  expect(items.map(({ id }) => id)).toEqual([left, erased]);
+  expect(items.map(({ id, status }) => [id, status])).toEqual([
+    [left, "active"],
+    [erased, "not_confirmed"],
+  ]);
   const deleted = { status: "deleted", deleted_at: services.clock.now() } as const;
   await services.db.updateTable("accounts").set(deleted).where("id", "=", anna.id).execute();
   await services.db.deleteFrom("accounts").where("id", "=", ben.id).execute();

@@ -54,6 +54,8 @@ const table: Record<string, readonly StaffRole[]> = {
   "POST /api/staff-report-police.php": ["moderator", "admin"],
   "GET /api/staff-report.php": ["moderator", "admin"],
   "PUT /api/staff-report-member.php": ["moderator", "admin"],
+  "PUT /api/staff-report-danger.php": ["moderator", "admin"],
+  "DELETE /api/staff-report-danger.php": ["moderator", "admin"],
   "POST /api/staff-members.php": staffRoles,
   "GET /api/staff-member-filters.php": staffRoles,
   "GET /api/staff-member.php": staffRoles,

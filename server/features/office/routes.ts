@@ -19,7 +19,7 @@ import {
   decideText,
   decideWithdrawal,
 } from "./decide-case.ts";
-import { decideReports, nameReportedMember, openReportedChat } from "./decide-reports.ts";
+import { decideReports, markDanger, nameReportedMember, openReportedChat, unmarkDanger } from "./decide-reports.ts";
 import { listQueue } from "./list-queue.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
@@ -100,13 +100,21 @@ export const officeRoutes: Handler[] = [
     rehearsal(decideReports),
   ),
   handleLogged(contract.nameReported, (ctx, { body }) => nameReportedMember(ctx, body)),
+  handleLogged(contract.markDanger, (ctx, { body }) => markDanger(ctx, body.id)),
+  handleLogged(contract.unmarkDanger, (ctx, { body }) => unmarkDanger(ctx, body.id)),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
   handleLogged(contract.writePoliceText, (ctx, { body }) => writePoliceText(ctx, body.id)),
   handleRead(contract.getDecidedReport, (ctx, { query }) => showDecidedReport(ctx, query.id)),
   ...handleQueue("objections", [contract.takeObjections, contract.decideObjection], showObjections, decideObjection),
   ...handleQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
   ...handleQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),
-  ...handleQueue("reviews", [contract.takeReviews, contract.decideReview], showReviews, decideReview),
+  ...handleQueue(
+    "reviews",
+    [contract.takeReviews, contract.decideReview],
+    showReviews,
+    decideReview,
+    rehearsal(decideReview),
+  ),
   ...handleQueue(
     "complaints",
     [contract.takeComplaints, contract.decideComplaint],

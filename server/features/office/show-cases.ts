@@ -8,6 +8,7 @@ import {
   type findComplaints as findCall,
   type queuedCase,
   type queuedPhoto,
+  type queuedReview,
 } from "#contract/office.ts";
 import { moneyRoles, refundRoles } from "#contract/staff-members.ts";
 import { ageAt } from "#server/ages.ts";
@@ -26,6 +27,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import type { TextParams } from "#server/texts.ts";
 import * as store from "./case-store.ts";
 import { describeIssue } from "./describe-issue.ts";
+import { findLookAlikes } from "./look-alikes-store.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
 import { listNamedPayments } from "./money/books-store.ts";
 import { readNumbersIn } from "./money/search-payments.ts";
@@ -34,11 +36,12 @@ import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
 import { savedReplies, selfHarmReply } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
-import { showDecidedReports } from "./show-reports.ts";
+import { earlierDecisions, showDecidedReports } from "./show-reports.ts";
 import type { Logged } from "./staff/audit.ts";
 
 type Photo = Omit<z.input<typeof queuedPhoto>, "since">;
 type Case = Omit<z.input<typeof queuedCase>, "since">;
+type Review = Omit<z.input<typeof queuedReview>, "since">;
 type Fact = [(typeof factLabels)[number], string | number | null | undefined];
 type Show<I = Case> = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<I[]>;
 
@@ -144,14 +147,27 @@ export const showObjections: Show = async (db, ids, ctx) => {
   });
 };
 
-export const showReviews: Show = async (db, ids, ctx) =>
-  (await store.findReviews(db, ids)).map((row) => ({
-    id: row.id,
-    site: row.site,
-    member: toPerson(row),
-    text: "",
-    facts: toFacts([accountFact(ctx, row.status), ["recipients", row.recipients], ["earlier", row.reports]]),
-  }));
+/** Members whose first messages a program marked: what was found, how often and when, and who the member is. */
+export const showReviews: Show<Review> = async (db, ids, ctx) => {
+  const rows = await store.findReviews(db, ids);
+  const lookAlikesOf = await findLookAlikes(
+    db,
+    rows.map(({ member_id: id }) => id),
+  );
+  return await Promise.all(
+    rows.map(async ({ member_id: memberId, name, fictional, contact, money, created_at, language, ...row }) => ({
+      ...row,
+      member: { id: memberId, name, fictional },
+      joined: created_at.toISOString(),
+      risks: { contact, money },
+      first: row.first?.toISOString() ?? null,
+      last: row.last?.toISOString() ?? null,
+      look_alikes: lookAlikesOf(memberId),
+      decisions: await earlierDecisions(db, memberId, ctx.now),
+      replies: savedReplies(ctx, "statements", language),
+    })),
+  );
+};
 
 type ComplaintRow = Awaited<ReturnType<typeof store.findComplaintCases>>[number];
 

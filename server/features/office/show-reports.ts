@@ -20,7 +20,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
-import { savedReplies } from "./saved-replies.ts";
+import { savedReplies, selfHarmReply } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 import { wasAuthorityTold } from "./staff/audit-store.ts";
@@ -32,7 +32,7 @@ const decisionsShown = 10;
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<Item["decisions"]> {
+export async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<Item["decisions"]> {
   const [statements, standing] = await Promise.all([
     findAllStatements(db, memberId, decisionsShown),
     findInForce(db, memberId, now),
@@ -53,11 +53,12 @@ type ReportRow = Omit<Awaited<ReturnType<typeof findDecidedTogether>>[number], "
 const toReportedLine = ({ evidence, quoted, ...row }: ReportRow) =>
   evidence === null ? [] : [{ ...row, line: evidence as ChatLine, copied: quoted === null ? [] : [quoted] }];
 
-/** Each with how often its reporter's reports were upheld; the id is that of the report. */
-async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
+/** Each with what its reporter's other reports were like; the id is that of the report. */
+async function reportsForStaff(db: Db, rows: readonly ReportRow[], now: Date) {
   const outcomes = await countReportOutcomes(
     db,
     rows.flatMap(({ reporter_id: id }) => id ?? []),
+    now,
   );
   const notices = await findNoticesOf(
     db,
@@ -65,15 +66,16 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
   );
   const partsOf = await messagePartsOf(db, rows.flatMap(toReportedLine));
   const outcomeOf = (id: string) =>
-    outcomes.find(({ member_id: member }) => member === id) ?? { decided: 0, upheld: 0 };
+    outcomes.find(({ member_id: member }) => member === id) ?? { decided: 0, upheld: 0, warned_at: null };
   return (row: ReportRow): z.output<typeof queuedReport> => {
     const { reporter_id: reporterId } = row;
-    const { decided, upheld } = outcomeOf(reporterId ?? "");
+    const { decided, upheld, warned_at: warnedAt } = outcomeOf(reporterId ?? "");
     const evidence = row.evidence as ChatLine | null;
     return {
       id: row.id,
       about: row.about as ReportSubject,
       reason: row.reason as ReportReason,
+      filed_as: row.filed_as as ReportReason | null,
       at: row.created_at.toISOString(),
       text: row.text,
       unquoted: row.unquoted,
@@ -94,7 +96,9 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
               id: reporterId,
               name: row.reporter ?? "",
               fictional: row.reporter_fictional === true,
-              ...{ decided, upheld, unfounded: row.reporter_unfounded },
+              ...{ decided, upheld, unfounded: row.reporter_unfounded, warned_at: iso(warnedAt) },
+              same_words: row.reporter_same_words ?? { reports: 0, members: 0 },
+              version: row.reporter_version,
             },
       notice: notices.get(row.id) ?? null,
     };
@@ -103,11 +107,11 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
 
 /** All reports that were decided on together with one of these, with their photos and chats so far as they exist. */
 export async function showDecidedReports(
-  { db, services }: Pick<StaffContext, "db" | "services">,
+  { db, services, now }: Pick<StaffContext, "db" | "services" | "now">,
   ids: readonly string[],
 ) {
   const rows = await findDecidedTogether(db, ids);
-  const show = await reportsForStaff(db, rows);
+  const show = await reportsForStaff(db, rows, now);
   const reports = await Promise.all(
     rows.map(async (row) => {
       const file = row.photo_id === null ? null : await reportedPhotoFile(db, row.id, { closed: true });
@@ -142,19 +146,48 @@ export async function showDecidedReport(
   };
 }
 
+const isDanger = ({ reason }: { reason: string }) => reason === ("danger" satisfies ReportReason);
+
+/** Who may be in danger by these reports, the reported member first; null: no one. The screen has the rest of the box. */
+function showDanger(
+  ctx: StaffContext,
+  reports: readonly ReportRow[],
+  members: Awaited<ReturnType<typeof findReportedMembers>>,
+): Item["danger"] {
+  const dangers = reports.filter(isDanger);
+  if (dangers.length === 0) return null;
+  const [reported] = dangers;
+  const ids = new Set([reported?.reported_id, ...dangers.map(({ reporter_id: id }) => id)]);
+  return [...ids].flatMap((id) => {
+    const member = members.find(({ member_id }) => member_id === id);
+    if (!member) return [];
+    const { member_id, name, fictional, country, status } = member;
+    return {
+      id: member_id,
+      name,
+      fictional,
+      reported: member_id === reported?.reported_id,
+      country,
+      reply: fictional || status === "deleted" ? null : selfHarmReply(ctx, member),
+    };
+  });
+}
+
 /** The open reports about each of these members, with what staff need to decide on all of them. */
 export async function showReportItems(db: Db, ids: readonly string[], ctx: StaffContext): Promise<Item[]> {
   const { now } = ctx;
-  const rows = Map.groupBy(await findReportsOf(db, ids), ({ item }) => item);
+  const open = await findReportsOf(db, ids);
+  const rows = Map.groupBy(open, ({ item }) => item);
   const [members, lookAlikesOf, showReport] = await Promise.all([
-    findReportedMembers(db, ids),
+    findReportedMembers(db, [...ids, ...open.filter(isDanger).flatMap(({ reporter_id: id }) => id ?? [])]),
     findLookAlikes(db, ids),
-    reportsForStaff(db, [...rows.values()].flat()),
+    reportsForStaff(db, open, now),
   ]);
   return await Promise.all(
     [...rows].map(async ([id, reports]): Promise<Item> => {
       const member = members.find(({ member_id }) => member_id === id);
-      const shared = { id, site: reports[0]?.site ?? "", reports: reports.map(showReport) };
+      const danger = showDanger(ctx, reports, members);
+      const shared = { id, site: reports[0]?.site ?? "", reports: reports.map(showReport), danger };
       if (!member) return { ...shared, member: null, about: null, decisions: [] };
       const { muted_until: muted } = member;
       return {

@@ -69,7 +69,7 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
           )}
         </dl>
       )}
-      {decision.decision === "restored" ? null : (
+      {decision.decision === "restored" || decision.decision === "warning_withdrawn" ? null : (
         <p className="mt-3 text-muted text-sm">
           {t(isByProgram(decision.decision) ? "program" : "person")}{" "}
           {rich(t("redress"), { bodies: (words) => <a href={settlementBodiesUrl}>{words}</a> })}

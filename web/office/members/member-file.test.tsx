@@ -7,6 +7,7 @@ import { renderPage } from "#web/test-dom.tsx";
 import MemberFilePage, { Sensitive } from "./member-file.tsx";
 import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
+import { Decisions } from "./safety.tsx";
 
 test("D11.4 each sensitive detail needs a reason of its own", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ fields: { email: "eva@example.org" } }));
@@ -22,11 +23,11 @@ test("D11.4 each sensitive detail needs a reason of its own", async () => {
 });
 
 const member = { id: "m1", version: 1, banned_at: "2026-11-20T12:00:00Z" } as MemberFile["member"];
-type Decisions = Parameters<typeof RestoreForm>[0]["decisions"];
+type DecidedEntries = Parameters<typeof RestoreForm>[0]["decisions"];
 const ban = {
   ...{ id: "d1", decision: "banned", ground: "scam", at: "2026-11-20T12:00:00Z", until: null },
   in_force: true,
-} as Decisions[number];
+} as DecidedEntries[number];
 
 test.for([
   [[ban], "Ban for good · It’s a scam, or asks for money · "],
@@ -35,6 +36,22 @@ test.for([
   const { container } = await renderPage(<RestoreForm member={member} decisions={[...decisions]} />);
   expect(container.textContent).toContain(words);
   expect(container.textContent).toContain("2026");
+});
+
+test("D11.2 a warning that counts can be taken back, by the roles that take measures", async () => {
+  const entry = { words: "Don't", until: null, by: "Mia", in_force: false, ground: "scam", at: "2026-11-20T12:00:00Z" };
+  const decisions = [
+    { ...entry, id: "d1", decision: "warned", lifted: false, objection: "none" },
+    { ...entry, id: "d2", decision: "warned", lifted: true, objection: "none" },
+    { ...entry, id: "d3", decision: "warned", lifted: false, objection: "upheld" },
+    { ...entry, id: "d4", decision: "muted", lifted: false, objection: "none" },
+  ] as DecidedEntries;
+  const forms = async (seenBy: typeof member | null) => {
+    const { container } = await renderPage(<Decisions decisions={decisions} member={seenBy} />);
+    return [...container.querySelectorAll("summary")].map(({ textContent }) => textContent);
+  };
+  expect(await forms(member)).toEqual(["Take back the warning"]);
+  expect(await forms(null)).toEqual([]);
 });
 
 const file = {

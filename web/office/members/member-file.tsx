@@ -184,7 +184,12 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
               <Reports reports={safety.reports} role={role} />,
               safety.reports.length,
             ),
-            card("decisions", decisions("title"), <Decisions decisions={safety.decisions} />, safety.decisions.length),
+            card(
+              "decisions",
+              decisions("title"),
+              <Decisions decisions={safety.decisions} member={mayDecide(sanctionRoles) ? member : null} />,
+              safety.decisions.length,
+            ),
           ]
         : [],
     ],

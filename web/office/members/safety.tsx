@@ -3,8 +3,9 @@ import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import { decisionText } from "#contract/decision-text.ts";
+import { objectionLength } from "#contract/decisions.ts";
 import { getDecidedReport, queueRoles } from "#contract/office.ts";
-import { addNote, type MemberFile, noteLength } from "#contract/staff-members.ts";
+import { addNote, type MemberFile, noteLength, restoreMember } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Complaints } from "#web/office/staff/complaints.tsx";
@@ -86,7 +87,44 @@ export function Reports({ reports, role }: Pick<Parts, "reports"> & { role: Staf
   );
 }
 
-export function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
+type Warned = { member: Pick<MemberFile["member"], "id" | "version">; decision: string };
+
+/** Takes back a warning that turned out to be wrong; the member gets a mail. */
+function WithdrawWarning({ member: { id, version }, decision }: Warned) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  const { run, ...state } = useCall(restoreMember);
+  return (
+    <details>
+      <summary className="link inline-block cursor-pointer py-1.5 text-sm">{t("measure.withdraw")}</summary>
+      <StaffForm
+        className="mt-2"
+        of={[
+          {
+            kind: "area",
+            name: "words",
+            label: staff("queue.words"),
+            note: t("measure.withdraw_note"),
+            maxLength: objectionLength,
+            required: true,
+          },
+        ]}
+        state={state}
+        send={({ words = "" }) => run({ body: { id, version, words, decision } })}
+        keeps
+        button={t("measure.withdraw")}
+        look="outline"
+      />
+    </details>
+  );
+}
+
+type DecisionsProps = Pick<Parts, "decisions"> & {
+  /** Null: the caller may take back no warning. */
+  member: Warned["member"] | null;
+};
+
+export function Decisions({ decisions: entries, member }: DecisionsProps) {
   const t = useTexts("staff-members");
   const decisions = useTexts("decisions");
   const format = useFormat();
@@ -106,6 +144,13 @@ export function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
             </p>
             {lifted ? <Chip>{t("lifted")}</Chip> : null}
             {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
+            {member === null ||
+            decision !== "warned" ||
+            lifted ||
+            objection === "open" ||
+            objection === "upheld" ? null : (
+              <WithdrawWarning key={member.version} member={member} decision={id} />
+            )}
           </li>
         ))}
       </ul>

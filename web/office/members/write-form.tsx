@@ -7,7 +7,10 @@ import { SavedReplies } from "#web/office/staff/saved-replies.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 
 /** Writes to a member by email and update, with the user's saved texts; no measure, and nothing to object to. */
-export function WriteForm({ member: { id }, replies }: Pick<MemberFile, "member" | "replies">) {
+export function WriteForm({
+  member: { id },
+  replies,
+}: Pick<MemberFile, "replies"> & { member: Pick<MemberFile["member"], "id"> }) {
   const t = useTexts("staff-members");
   const { run, ...state } = useCall(writeToMember);
   const [text, setText] = useState("");

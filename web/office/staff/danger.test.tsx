@@ -5,9 +5,9 @@ import { renderPage } from "#web/test-dom.tsx";
 import { Danger } from "./danger.tsx";
 
 const pointsFor = async (country: string) => {
-  const about = { country } as QueuedReports["about"];
   const reports = [{ id: "r1", reason: "danger" }] as QueuedReports["reports"];
-  const item = { id: "m1", member: null, about, reports } as QueuedReports;
+  const danger = [{ id: "m1", name: "Ben", fictional: false, reported: true, country, reply: null }];
+  const item = { id: "m1", member: null, danger, reports } as unknown as QueuedReports;
   const { container } = await renderPage(<Danger item={item} />);
   return [...container.querySelectorAll("li")].map(({ textContent }) => textContent);
 };
@@ -23,4 +23,24 @@ test("DSA 18 a report of danger names the numbers of the member's country, and n
     "Call the emergency number of the country: Japan",
     "Helplines of all countries",
   ]);
+});
+
+test("DSA 18 the box names the numbers of each country once, and writes to each member beside the case, but to no program", async () => {
+  const reply = { title: "Self-harm", text: "We’re worried", id: null };
+  const person = { fictional: false, reported: false, reply };
+  const danger = [
+    { ...person, id: "m1", name: "Ben", reported: true, country: "US" },
+    { ...person, id: "m2", name: "Anna", country: "US" },
+    { ...person, id: "m3", name: "Cleo", country: "PT", reply: null },
+  ];
+  const reports = [{ id: "r1", reason: "danger", filed_as: "harassment" }];
+  const item = { id: "m1", member: null, danger, reports } as unknown as QueuedReports;
+  const { container } = await renderPage(<Danger item={item} />);
+  const points = [...container.querySelectorAll("li")].map(({ textContent }) => textContent ?? "");
+  expect(points.filter((point) => point.includes("911"))).toHaveLength(1);
+  expect(points).toContain("Emergency number, Portugal: 112");
+  expect([...container.querySelectorAll("details > summary")].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Write to Ben (Reported member)", "Write to Anna (Reporter)"]),
+  );
+  expect(container.textContent).not.toContain("Write to Cleo");
 });

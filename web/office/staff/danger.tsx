@@ -1,55 +1,64 @@
 import { Copy } from "lucide-react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { Link } from "react-router";
 import { allHelplinesUrl, helplineOf } from "#contract/helplines.ts";
 import { type QueuedReports, writePoliceText } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { WriteForm } from "#web/office/members/write-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { isAboutDanger } from "./about-danger.ts";
 
-/** What to do about an urgent report: numbers to call where the member lives, and what to tell the police. */
-export function Danger({ item: { id, member, about, reports } }: { item: QueuedReports }) {
+/** The numbers to call in a country. */
+function Numbers({ code }: { code: string }) {
   const t = useTexts("staff");
-  const file = useTexts("staff-members");
-  const format = useFormat();
-  const isDanger = reports.some(({ reason }) => reason === "danger");
-  const country = about === null ? null : format.country(about.country);
-  const numbers = about === null ? undefined : helplineOf(about.country);
+  const country = useFormat().country(code);
+  const numbers = helplineOf(code);
+  if (numbers === undefined) return <li>{t("danger.emergency_unknown", { country })}</li>;
   return (
-    <div className="mb-4 space-y-2 rounded-md bg-danger-tint p-4">
+    <>
+      <li>{t("danger.emergency", { country, number: numbers.emergency })}</li>
+      {numbers.lines === undefined ? null : <li>{t("danger.crisis", { country, number: numbers.lines })}</li>}
+    </>
+  );
+}
+
+/**
+ * All that staff need for an urgent report, the same if its reporter or staff said that someone is in danger: numbers to
+ * call where the members live, what to write to them, and what to tell the police.
+ */
+export function Danger({ item, ref }: { item: QueuedReports; ref?: Ref<HTMLDivElement> }) {
+  const { id, member, danger, reports } = item;
+  const t = useTexts("staff");
+  const people = danger ?? [];
+  return (
+    <div ref={ref} tabIndex={-1} className="mb-4 space-y-2 rounded-md bg-danger-tint p-4">
       <p>
         {t("queue.urgent_note")}{" "}
         <Link to="/staff/guide" className="link">
           {t("guide.open")}
         </Link>
       </p>
-      {isDanger ? (
-        <ul className="list-disc ps-5">
-          {country === null ? null : numbers === undefined ? (
-            <li>{t("danger.emergency_unknown", { country })}</li>
-          ) : (
-            <>
-              <li>{t("danger.emergency", { country, number: numbers.emergency })}</li>
-              {numbers.lines === undefined ? null : <li>{t("danger.crisis", { country, number: numbers.lines })}</li>}
-            </>
-          )}
-          <li>
-            <a href={allHelplinesUrl} target="_blank" rel="noreferrer" className="link inline-block py-1">
-              {t("danger.all")}
-            </a>
-          </li>
-          {member === null || member.fictional ? null : (
+      {isAboutDanger(item) ? (
+        <>
+          <ul className="list-disc ps-5">
+            {[...new Set(people.map(({ country }) => country))].map((code) => (
+              <Numbers key={code} code={code} />
+            ))}
             <li>
-              <Link to={`/staff/members/${id}#write`} className="link inline-block py-1">
-                {file("write.title")}
-              </Link>
+              <a href={allHelplinesUrl} target="_blank" rel="noreferrer" className="link inline-block py-1">
+                {t("danger.all")}
+              </a>
             </li>
-          )}
-        </ul>
+          </ul>
+          {people.map((person) => (
+            <WriteTo key={person.id} person={person} />
+          ))}
+        </>
       ) : null}
       <dl className="grid gap-2 text-sm">
         {reports.map((report) => (
@@ -65,6 +74,23 @@ export function Danger({ item: { id, member, about, reports } }: { item: QueuedR
       </dl>
       {reports.map((report) => (report.reason === "danger" ? <PoliceText key={report.id} id={report.id} /> : null))}
     </div>
+  );
+}
+
+/** A message to a member who may be in danger, beside the case: with the text for one who may harm themselves. */
+function WriteTo({ person }: { person: NonNullable<QueuedReports["danger"]>[number] }) {
+  const t = useTexts("staff");
+  if (person.reply === null) return null;
+  const party = t(person.reported ? "queue.reported_wrote" : "queue.reporter_wrote");
+  return (
+    <details>
+      <summary className="link inline-block cursor-pointer py-1.5">
+        {t("danger.write_to", { name: person.name, party })}
+      </summary>
+      <div className="mt-2 rounded-md bg-surface p-4">
+        <WriteForm member={person} replies={[person.reply]} />
+      </div>
+    </details>
   );
 }
 

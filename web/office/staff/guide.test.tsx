@@ -11,7 +11,8 @@ test("D11.2 the guide for moderators says where things stand, which keys do what
   expect(text.indexOf("sexual picture of a child")).toBeLessThan(text.indexOf("sealed for the police: see above"));
   expect(text).toContain("in reports 1 to 5 and B are the measures");
   expect(text).toContain("Warn first");
-  for (const queue of ["Appeals", "Verification", "Profile texts", "Withdrawals", "Payments to check"]) {
+  const queues = ["Reports", "Appeals", "Verification", "Profile texts", "Flagged first messages", "Withdrawals"];
+  for (const queue of [...queues, "Payments to check"]) {
     expect([...container.querySelectorAll("dt")].map((term) => term.textContent)).toContain(queue);
   }
 });

@@ -26,7 +26,15 @@ const explained = [
 ] as const satisfies readonly Ground[];
 
 /** Those whose buttons do not explain themselves, in the order of the queues. */
-const guidedQueues = ["objections", "verifications", "texts", "withdrawals", "payments"] as const satisfies QueueName[];
+const guidedQueues = [
+  "reports",
+  "objections",
+  "verifications",
+  "texts",
+  "reviews",
+  "withdrawals",
+  "payments",
+] as const satisfies QueueName[];
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Section title={title} heading="mb-3 text-xl" className="surface-card mb-5 p-4 md:p-5">
@@ -80,7 +88,9 @@ export default function Guide() {
   return (
     <Screen title={staff("guide.title")} narrow>
       <Part title={t("danger.title")}>
-        <Lines lines={[t("danger.now"), t("danger.helpline"), t("danger.police"), t("danger.after")]} />
+        <Lines
+          lines={[t("danger.now"), t("danger.mark"), t("danger.helpline"), t("danger.police"), t("danger.after")]}
+        />
       </Part>
       <Part title={t("numbers.title")}>
         <Numbers />

@@ -11,11 +11,7 @@ export function NameMember({ id, onNamed }: { id: string; onNamed(): void }) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(nameReported);
   return (
-    <CallForm
-      failure={failure}
-      className="mt-5 border-line border-t pt-4"
-      onSubmit={({ place = "" }) => run({ body: { id, place } }, onNamed)}
-    >
+    <CallForm failure={failure} className="mt-2" onSubmit={({ place = "" }) => run({ body: { id, place } }, onNamed)}>
       <TextField
         name="place"
         label={t("reports.name_member")}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { undoSeconds } from "#contract/office.ts";
 import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
-import { type Queue, QueuePage } from "./queue-page.tsx";
+import { type ItemProps, type Queue, QueuePage } from "./queue-page.tsx";
 import { QueuePhoto, seenAfterMs } from "./queue-photo.tsx";
 import { queueScreens } from "./queues.tsx";
 
@@ -257,4 +257,38 @@ test("D7.7 before a withdrawal is carried out staff read what it does, and a pay
   const dialog = document.querySelector("dialog")?.textContent;
   expect(dialog).toContain("Credits taken back: 10. €9.95 goes back to the buyer the way they paid (");
   expect(dialog).toContain("the withdrawal came on day 6 of 14.");
+});
+
+const sent: string[] = [];
+
+const Marked = ({ item, onAct }: ItemProps<Item, object>) => {
+  const act = {
+    label: "In danger",
+    send: async () => sent.push(`mark ${item.id}`),
+    takeBack: async () => sent.push(`back ${item.id}`),
+  };
+  return (
+    <button type="button" onClick={() => void onAct(act)}>
+      {item.urgent ? "Marked" : "Mark"} {item.id}
+    </button>
+  );
+};
+
+test("DSA 18 what staff do about an item while they look at it shows at once, and can be taken back like a decision", async () => {
+  const take: typeof queue.take = async ({ first }) => ({
+    items: items.map((item) => ({ ...item, urgent: item.id === first && sent.length % 2 === 1 })),
+    waiting: items.length,
+  });
+  const page = await openQueue({ View: Marked, take });
+  await page.clickOn("Mark p1");
+  expect(sent).toEqual(["mark p1"]);
+  expect(page.text()).toContain("Marked p1");
+  expect(page.text()).toContain("Eva · In danger");
+  await page.press("z");
+  expect(sent).toEqual(["mark p1", "back p1"]);
+  expect(page.text()).toContain("Mark p1");
+  await page.clickOn("Mark p1");
+  await page.pass(undoSeconds * 1000);
+  expect(page.text()).not.toContain("Eva · In danger");
+  expect(decided).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
   type QueueItem,
   type QueueName,
   releaseItem,
+  undoDecision,
 } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -39,13 +40,20 @@ export type Choice<V extends string> = Key & {
 export type Choices<V extends string> = { main: readonly Choice<V>[]; reject?: readonly Choice<V>[] };
 
 type Item = QueueItem & { member: Person | null };
-/** What a queue shows of an item; `next` follow it, to be loaded ahead. `onMoved`: it became another item. */
+/** What is done about an item while it is looked at, and how it is taken back in the seconds after; `label`: in words. */
+export type Act = { label: string; send(): Promise<unknown>; takeBack(): Promise<unknown> };
+/**
+ * What a queue shows of an item; `next` follow it, to be loaded ahead. `onMoved`: it became another item. `onAct` and
+ * `onReload` settle once the item is shown as it is by then.
+ */
 export type ItemProps<I, D> = {
   item: I;
   next: readonly I[];
   draft: D;
   onChange(part: Partial<D>): void;
   onMoved(): void;
+  onAct(act: Act): Promise<void>;
+  onReload(): Promise<void>;
 };
 
 /** A queue as data: its calls, what staff may decide, and how an item looks. */
@@ -168,22 +176,31 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const [typed, setTyped] = useState<{ id: string; draft: D } | null>(null);
   const draftOf = (item: I) => (typed?.id === item.id ? typed.draft : queue.draft(item));
   const [note, setNote] = useState("");
-  const undoing = useUndo<I, D>(name, ({ item, draft }) => {
-    setTyped({ id: item.id, draft });
-    work.putBack(item);
-  });
+  const undoing = useUndo<I>();
   const decide = async (item: I, { verdict, label }: Choice<V>) => {
     setNote("");
     const draft = draftOf(item);
     const isPartial = queue.isPartial?.(item, draft) === true;
     const sent = queue.decide(item, verdict, draft);
-    if (queue.holds && !isPartial) undoing.add({ item, draft, label }, sent);
+    const takeBack = () => call(undoDecision, { body: { queue: name, id: item.id } });
+    const onUndone = () => {
+      setTyped({ id: item.id, draft });
+      work.putBack(item);
+    };
+    if (queue.holds && !isPartial) undoing.add({ item, label, takeBack, onUndone }, sent);
     const answer = await sent;
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
     if (!isPartial) return;
     // the rest of it is another draft
     setTyped(null);
     work.againFrom(item);
+  };
+  const act = async (item: I, { label, send, takeBack }: Act) => {
+    setNote("");
+    const sent = send();
+    const reload = () => work.reload(item.id);
+    undoing.add({ item, label, takeBack, onUndone: () => void reload() }, sent);
+    await sent.then(reload, work.fail);
   };
   const undo = () =>
     void undoing.undo().catch((error: unknown) => {
@@ -282,6 +299,8 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
                     draft={draft}
                     onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
                     onMoved={work.again}
+                    onAct={(done) => act(current, done)}
+                    onReload={() => work.reload(current.id)}
                   />
                 </MissingProvider>
               </FieldErrorsContext>

@@ -22,6 +22,7 @@ import {
 } from "./queue-page.tsx";
 import { isPartial, newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
 import { ReportView } from "./report-view.tsx";
+import { newReviewDraft, ReviewView, reviewChoices } from "./review-view.tsx";
 import { Document, InspectedPhoto, Selfie } from "./verification-views.tsx";
 
 type Item = office.QueueItem & { member: office.Person | null };
@@ -213,10 +214,15 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   }),
   reviews: screenOf({
     take: (body) => call(office.takeReviews, { body }),
-    ...read,
-    choices: (words) => ({ main: [close(words)] }),
+    draft: newReviewDraft,
+    choices: reviewChoices,
+    // a warning needs words
+    waits: true,
+    ages: true,
+    View: ReviewView,
     holds: true,
-    decide: ({ id }, verdict) => call(office.decideReview, { body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict, { ground, words }) =>
+      call(office.decideReview, { body: { id, verdict, ground, words: words.trim(), hold: true } }),
   }),
   complaints: screenOf({
     take: (body) => call(office.takeComplaints, { body }),

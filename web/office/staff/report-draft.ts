@@ -4,6 +4,7 @@ import type { Ground } from "#contract/decisions.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
 import type { decideReports, QueuedReports } from "#contract/office.ts";
 import type { reportDays } from "#contract/sanctions.ts";
+import { isAboutDanger } from "./about-danger.ts";
 import { BanEffects } from "./ban-effects.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import type { Choice, Choices, QueueWords } from "./queue-page.tsx";
@@ -55,8 +56,11 @@ export function reportChoices(
   { reports, ground, length, until }: ReportDraft,
 ): Choices<Verdict> {
   // a member in danger was helped, and broke no rule
-  const isDanger = item.reports.some(({ reason }) => reason === "danger");
-  const leave = { press: "1", verdict: "kept", label: t(isDanger ? "queue.helped" : "queue.stands") } as const;
+  const leave = {
+    press: "1",
+    verdict: "kept",
+    label: t(isAboutDanger(item) ? "queue.helped" : "queue.stands"),
+  } as const;
   if (item.member === null) {
     const canAsk = item.reports.every(({ notice }) => notice?.can_ask === true);
     return {

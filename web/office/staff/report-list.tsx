@@ -1,65 +1,17 @@
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
-import { openReportedChat, type QueuedReport, type QueuedReports } from "#contract/office.ts";
-import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { markDanger, openReportedChat, type QueuedReport, type QueuedReports, unmarkDanger } from "#contract/office.ts";
+import { call } from "#web/lib/call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError, useField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { Notice } from "./notice.tsx";
+import type { Act } from "./queue-page.tsx";
 import { AttachedPhoto, ReportedMessage } from "./reported-message.tsx";
-
-/** Who reported, and how often what they reported led to something. */
-function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
-  const t = useTexts("staff");
-  const format = useFormat();
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-      <time dateTime={at}>
-        {format.date(at)}, {format.time(at)}
-      </time>
-      {reporter === null ? (
-        <span>{t("queue.no_member")}</span>
-      ) : (
-        <>
-          <Link to={`/staff/members/${reporter.id}`} className="link inline-block py-1.5">
-            {reporter.name}
-          </Link>
-          <MemberLabel member={{ fictional: reporter.fictional, automatic: false }} />
-          <span>{t("reports.outcome", { upheld: reporter.upheld, decided: reporter.decided })}</span>
-          {reporter.unfounded === 0 ? null : (
-            <span>
-              {t("fact.unfounded")}: {reporter.unfounded}
-            </span>
-          )}
-        </>
-      )}
-    </p>
-  );
-}
-
-/** A notice of illegal content: its notifier, the place that they name, and what they answered and objected to. */
-function Notice({ name, email, place, question, reply, objection }: NonNullable<QueuedReport["notice"]>) {
-  const t = useTexts("staff");
-  const lines = [
-    [t("fact.notifier"), [name, email].filter(Boolean).join(", ")],
-    [t("fact.place"), place],
-    [t("fact.question"), question ?? ""],
-    [t("fact.reply"), reply ?? ""],
-    [t("fact.objection"), objection ?? ""],
-  ].filter(([, value]) => value !== "");
-  return (
-    <dl className="mt-2 grid gap-1 text-sm">
-      {lines.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-muted">{label}</dt>
-          <dd className="whitespace-pre-line break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+import { Reporter, ReporterActs } from "./reporter.tsx";
 
 /** Who reported and when, in which words, and what: the message, the photo, or the chat, which is logged. */
 export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
@@ -78,14 +30,48 @@ export function ReportDetails({ report, name }: { report: QueuedReport; name: st
       )}
       <AttachedPhoto attachment={attachment} image={image} name={name} />
       {hasChat ? <ReportedChat report={report} /> : null}
+      {report.about === "message" && !hasChat ? (
+        <p className="mt-2 text-muted text-sm">{t("evidence.message_only")}</p>
+      ) : null}
     </>
   );
 }
 
-type Props = { item: QueuedReports; named: readonly string[]; onChange(named: string[]): void };
+/** A report for another reason can be about a danger all the same, such as an insult with a threat in it. */
+function MarkDanger({ id, onAct }: { id: string; onAct(act: Act): Promise<void> }) {
+  const t = useTexts("staff");
+  const [pending, setPending] = useState(false);
+  const mark = async () => {
+    setPending(true);
+    const body = { id };
+    await onAct({
+      label: t("danger.mark"),
+      send: () => call(markDanger, { body }),
+      takeBack: () => call(unmarkDanger, { body }),
+    });
+    setPending(false);
+  };
+  return (
+    <div className="mt-4">
+      <Button look="outline" pending={pending} onClick={() => void mark()}>
+        <TriangleAlert aria-hidden className="size-5 shrink-0" />
+        {t("danger.mark")}
+      </Button>
+      <p className="mt-1 text-muted text-sm">{t("danger.mark_note")}</p>
+    </div>
+  );
+}
+
+type Props = {
+  item: QueuedReports;
+  named: readonly string[];
+  onChange(named: string[]): void;
+  onAct(act: Act): Promise<void>;
+  onReload(): Promise<void>;
+};
 
 /** The open reports about a member, each with what was reported. Of several, staff may decide on some alone. */
-export function ReportList({ item: { member, reports }, named, onChange }: Props) {
+export function ReportList({ item: { member, reports }, named, onChange, onAct, onReload }: Props) {
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const single = reports.length === 1;
@@ -96,7 +82,7 @@ export function ReportList({ item: { member, reports }, named, onChange }: Props
       <FieldError id={field.id}>{field.error}</FieldError>
       <ul className="mt-4 grid gap-4">
         {reports.map((report) => {
-          const { id, about, reason } = report;
+          const { id, about, reason, filed_as: chosen } = report;
           const heading = `${moderation(`reasons.${reason}`)} · ${t(`about.${about}`)}`;
           return (
             <li key={id} className="border-line border-t pt-4">
@@ -116,7 +102,14 @@ export function ReportList({ item: { member, reports }, named, onChange }: Props
                   {heading}
                 </label>
               )}
+              {chosen === null ? null : (
+                <p className="text-muted text-sm">
+                  {t("danger.filed_as", { reason: moderation(`reasons.${chosen}`) })}
+                </p>
+              )}
               <ReportDetails report={report} name={member?.name ?? ""} />
+              {reason === "danger" ? null : <MarkDanger id={id} onAct={onAct} />}
+              <ReporterActs reporter={report.reporter} onDone={onReload} />
             </li>
           );
         })}

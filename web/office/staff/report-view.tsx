@@ -1,4 +1,4 @@
-import { decisionText } from "#contract/decision-text.ts";
+import { useEffect, useRef } from "react";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { QueuedReports } from "#contract/office.ts";
@@ -6,11 +6,12 @@ import { maxMeasureDays, reportDays } from "#contract/sanctions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { isAboutDanger } from "./about-danger.ts";
 import { Danger } from "./danger.tsx";
-import { NameMember } from "./name-member.tsx";
+import { EarlierDecisions } from "./earlier-decisions.tsx";
+import { GuestReads, NoticeSteps } from "./notice.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
 import type { ReportDraft } from "./report-draft.ts";
@@ -68,11 +69,13 @@ function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<Form
   );
 }
 
-function DecisionForm({ item: { member, replies, urgent, reports }, draft, onChange }: FormProps) {
+function DecisionForm({ item, draft, onChange }: FormProps) {
+  const { member, replies, urgent, reports } = item;
   const { words, unfounded, authority_told: isTold } = draft;
   const t = useTexts("staff");
   return (
     <div className="grid gap-x-4 border-line border-t px-4 pt-4 pb-2 sm:grid-cols-2 md:px-5">
+      <GuestReads item={item} />
       {member === null ? null : <MeasureFields draft={draft} onChange={onChange} />}
       <div className="sm:col-span-2">
         <TextArea
@@ -103,17 +106,32 @@ function DecisionForm({ item: { member, replies, urgent, reports }, draft, onCha
   );
 }
 
+/** Leads to the box about a danger once staff say that someone is in one: it appears above what they look at. */
+function useDangerBox(item: QueuedReports) {
+  const box = useRef<HTMLDivElement>(null);
+  const isDanger = isAboutDanger(item);
+  const before = useRef({ id: item.id, isDanger });
+  useEffect(() => {
+    if (before.current.id === item.id && isDanger && !before.current.isDanger) box.current?.focus();
+    before.current = { id: item.id, isDanger };
+  }, [item.id, isDanger]);
+  return box;
+}
+
 /** Shows the reports about one member, and the form of the decision on them. */
-export function ReportView({ item, draft, onChange, onMoved }: ItemProps<QueuedReports, ReportDraft>) {
+export function ReportView({ item, draft, onChange, onMoved, onAct, onReload }: ItemProps<QueuedReports, ReportDraft>) {
+  const box = useDangerBox(item);
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
-        {item.urgent ? <Danger item={item} /> : null}
+        {item.urgent ? <Danger item={item} ref={box} /> : null}
         <ReportedMember item={item} />
-        <ReportList item={item} named={draft.reports} onChange={(reports) => onChange({ reports })} />
-        {item.member === null && item.reports.some(({ notice }) => notice !== null) ? (
-          <NameMember id={item.id} onNamed={onMoved} />
-        ) : null}
+        <ReportList
+          {...{ item, onAct, onReload }}
+          named={draft.reports}
+          onChange={(reports) => onChange({ reports })}
+        />
+        <NoticeSteps item={item} onNamed={onMoved} />
       </div>
       <DecisionForm item={item} draft={draft} onChange={onChange} />
     </>
@@ -170,23 +188,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
           </p>
         ))}
       </div>
-      {decisions.length === 0 ? null : (
-        <Section title={t("reports.decisions")} heading="font-semibold" className="w-full">
-          <ul className="mt-1 grid gap-1">
-            {decisions.map(({ id: key, decision, ground, at, until, in_force: inForce, overturned }) => (
-              <li key={key} className="text-sm">
-                {texts(decisionText(decision, ground))} {ground === null ? null : `${texts(`ground.${ground}`)}.`}{" "}
-                <span className="text-muted">
-                  {format.date(at)}
-                  {until === null ? null : ` · ${texts("until", { date: format.date(until) })}`}
-                </span>{" "}
-                {inForce ? <Chip tone="warning">{t("reports.in_force")}</Chip> : null}
-                {overturned ? <Chip>{t("reports.overturned")}</Chip> : null}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <EarlierDecisions decisions={decisions} />
     </div>
   );
 }

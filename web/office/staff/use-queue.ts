@@ -117,16 +117,22 @@ export function useQueue<I extends QueuePlace, V>(
     setFailure(null);
   };
 
+  const reload = useCallback(
+    (itemId: string) =>
+      take({ count: 1, after: undefined, first: itemId }).then(
+        (page) => setItems((now) => now.map((item) => page.items.find(({ id }) => id === item.id) ?? item)),
+        // the item stays as it was loaded before
+        () => undefined,
+      ),
+    [take],
+  );
+
   const current = undecided[0];
   const currentId = current?.id;
   useEffect(() => {
     if (!ages || currentId === undefined || currentId === firstTaken.current) return;
-    take({ count: 1, after: undefined, first: currentId }).then(
-      (page) => setItems((now) => now.map((item) => page.items.find(({ id }) => id === item.id) ?? item)),
-      // the item stays as it was loaded ahead
-      () => undefined,
-    );
-  }, [ages, currentId, take]);
+    void reload(currentId);
+  }, [ages, currentId, reload]);
   return {
     current,
     next: undecided.slice(1, 3),
@@ -148,6 +154,8 @@ export function useQueue<I extends QueuePlace, V>(
       setItems((now) => [item, ...now.filter(({ id }) => id !== item.id)]);
       setWaiting((count) => count + 1);
     },
+    /** Shows an item as it is by now. */
+    reload,
     fail: (error: unknown) => setFailure(toFailure(error)),
     /** Takes the item away, because it was passed on to colleagues. */
     remove() {

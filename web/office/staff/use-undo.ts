@@ -1,20 +1,19 @@
 import { useState } from "react";
-import { type QueueName, undoDecision, undoSeconds } from "#contract/office.ts";
-import { call } from "#web/lib/call.ts";
+import { undoSeconds } from "#contract/office.ts";
 import { useTimeout } from "#web/lib/use-timer.ts";
 
-/** `label`: what was decided, in words. */
-type Decided<I, D> = { item: I; draft: D; label: string };
+/** `label`: what was done, in words; `takeBack`: the call that undoes it, after which `onUndone` runs. */
+type Done<I> = { item: I; label: string; takeBack(): Promise<unknown>; onUndone(): void };
 
 /** `sent`: its call; `until`: when it can't be taken back any more, in ms since 1970; Infinity: it is being sent. */
-type Held<I, D> = Decided<I, D> & { sent: Promise<unknown>; until: number };
+type Held<I> = Done<I> & { sent: Promise<unknown>; until: number };
 
 /**
- * The decisions that can still be taken back, the latest last: also one that is being sent, so that a quick press never
- * takes back the one before it.
+ * The decisions, and other acts, that can still be taken back, the latest last: also one that is being sent, so that a
+ * quick press never takes back the one before it.
  */
-export function useUndo<I extends { id: string }, D>(queue: QueueName, onUndone: (decided: Decided<I, D>) => void) {
-  const [held, setHeld] = useState<readonly Held<I, D>[]>([]);
+export function useUndo<I>() {
+  const [held, setHeld] = useState<readonly Held<I>[]>([]);
   const [isLate, setLate] = useState(false);
   const last = held.at(-1);
   const next = Math.min(...held.map(({ until }) => until));
@@ -25,10 +24,10 @@ export function useUndo<I extends { id: string }, D>(queue: QueueName, onUndone:
   useTimeout(deleteOld, Number.isFinite(next) ? Math.max(0, next - Date.now()) : null, next);
   return {
     last,
-    /** A decision could be taken back, and can't be any more. */
+    /** An act could be taken back, and can't be any more. */
     isLate,
-    add(decided: Decided<I, D>, sent: Promise<unknown>): void {
-      const entry = { ...decided, sent, until: Number.POSITIVE_INFINITY };
+    add(done: Done<I>, sent: Promise<unknown>): void {
+      const entry = { ...done, sent, until: Number.POSITIVE_INFINITY };
       setHeld((list) => [...list, entry]);
       sent.then(
         () => {
@@ -43,8 +42,8 @@ export function useUndo<I extends { id: string }, D>(queue: QueueName, onUndone:
       if (!last) return;
       setHeld((list) => list.filter(({ sent }) => sent !== last.sent));
       await last.sent;
-      await call(undoDecision, { body: { queue, id: last.item.id } });
-      onUndone(last);
+      await last.takeBack();
+      last.onUndone();
     },
   };
 }

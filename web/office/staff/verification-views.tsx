@@ -4,7 +4,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { PoseDrawing } from "#web/profiles/verification/pose-drawing.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { PersonLine } from "./person-line.tsx";
+import { PersonLine, StatusChip } from "./person-line.tsx";
 import { QueuePhoto } from "./queue-photo.tsx";
 
 function Member({ item: { member, age, site, since, reports } }: { item: QueuedSelfie | QueuedDocument }) {
@@ -111,7 +111,7 @@ function Original({ original: { member, image } }: { original: NonNullable<Queue
 export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next: readonly QueuedPhoto[] }) {
   const t = useTexts("staff");
   usePreload(next.flatMap(({ image, original }) => (original ? [image, original.image] : [image])));
-  const { member, age, site, since, caption, suspicions, original } = photo;
+  const { member, age, status, site, since, caption, suspicions, original } = photo;
   return (
     <>
       <QueuePhoto
@@ -123,6 +123,7 @@ export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next:
       />
       <div className="p-4 md:p-5">
         <PersonLine member={member} age={age} site={site} since={since}>
+          {status === "active" ? null : <StatusChip status={status} />}
           {photo.main ? <Chip tone="tint">{t("queue.main")}</Chip> : null}
           {suspicions.map((kind) => (
             <Chip key={kind} tone="warning">

@@ -69,15 +69,20 @@ export async function findMarked(
 export async function openReview(
   db: Db,
   { siteId, authorId, now }: { siteId: number; authorId: string; now: Date },
-  { since, least }: { since: Date; least: number },
+  { since, sameSince, least }: { since: Date; sameSince: Date; least: number },
 ): Promise<void> {
   await sql`
-    insert into reviews (site_id, member_id, recipients, opened_at)
-    select ${siteId}::smallint, ${authorId}::uuid, count(distinct conversation_id), ${now} from first_messages
+    insert into reviews (site_id, member_id, recipients, same_text, opened_at)
+    select ${siteId}::smallint, ${authorId}::uuid, count(distinct conversation_id), coalesce((
+      select count(distinct conversation_id) from first_messages
+      where author_id = ${authorId} and text_hash is not null and created_at > ${sameSince}
+      group by text_hash order by 1 desc limit 1), 0), ${now}
+    from first_messages
     where author_id = ${authorId} and risky and created_at > greatest(${since}::timestamptz,
       (select max(closed_at) from reviews where member_id = ${authorId}))
     having count(distinct conversation_id) >= ${least}
-    on conflict (member_id) where closed_at is null do update set recipients = excluded.recipients`.execute(db);
+    on conflict (member_id) where closed_at is null do update set recipients = excluded.recipients,
+      same_text = greatest(reviews.same_text, excluded.same_text)`.execute(db);
 }
 
 export async function closeOpenReview(db: Db, id: string, now: Date): Promise<boolean> {
@@ -88,6 +93,16 @@ export async function closeOpenReview(db: Db, id: string, now: Date): Promise<bo
     .where("closed_at", "is", null)
     .executeTakeFirst();
   return closed.numUpdatedRows === 1n;
+}
+
+/** Closes the open review of a member who was banned: there is nothing left to decide. */
+export async function closeReviewOf(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("reviews")
+    .set({ closed_at: now })
+    .where("member_id", "=", memberId)
+    .where("closed_at", "is", null)
+    .execute();
 }
 
 export async function eraseHashes(db: Db, before: Date): Promise<void> {

@@ -85,7 +85,8 @@ export async function recordFirstMessage(db: Locked<"wallets">, first: FirstMess
   });
   if (risks.length === 0) return;
   await insertRisks(db, messageId, { risks, now });
-  await openReview(db, message, { since: earlier(now, reviewMs), least: reviewRecipients });
+  const since = { since: earlier(now, reviewMs), sameSince: earlier(now, sameTextMs) };
+  await openReview(db, message, { ...since, least: reviewRecipients });
 }
 
 /** Erases the hashes of marked first messages after a day; by then the others are deleted. */

@@ -42,7 +42,8 @@ async function mailNotifier({ db, services }: From, notice: To, mail: Mail): Pro
   await services.jobs.add(db, sendMailJob, { ...to, kind: mail.kind, params });
 }
 
-type Answering = { reportId: string; acted: boolean; words: string; staffId: string | null };
+/** `isDanger`: it was about a danger, by its reason or as staff found; an answer about rules would be the wrong one. */
+type Answering = { reportId: string; acted: boolean; isDanger: boolean; words: string; staffId: string | null };
 
 /** Another person has to decide on the objection to a notice's decision (DSA, article 20(6)). Locks the notice. */
 export async function hasDecidedBefore(db: AnyTrx, reportId: string, staffId: string): Promise<boolean> {
@@ -53,13 +54,13 @@ export async function hasDecidedBefore(db: AnyTrx, reportId: string, staffId: st
 /** Mails the notifier the decision, and how they can object (DSA, articles 16(5), 20 and 21). */
 export async function answerNotice(
   { db, services, now }: From & { db: AnyTrx; now: Date },
-  { reportId, acted, words, staffId }: Answering,
+  { reportId, acted, isDanger, words, staffId }: Answering,
 ): Promise<void> {
   const notice = await lockNoticeOf(db, reportId);
   if (!notice) return;
   if (notice.decided_at === null) {
     await saveDecision(db, notice.id, { acted, words, staffId, now });
-    const left = notice.reason === "danger" ? "kept_danger" : "kept";
+    const left = isDanger ? "kept_danger" : "kept";
     await mailNotifier({ db, services }, notice, { kind: "notice_decided", outcome: acted ? "acted" : left, words });
     return;
   }

@@ -44,7 +44,7 @@ const tokenIn = (text: string) => /\/report\/([\w-]{43})/.exec(text)?.[1] ?? "";
 async function dismiss(services: Services, reportId: string): Promise<void> {
   const ctx = { db: services.db, services, now: services.clock.now() };
   await settleReport(ctx.db, reportId, ctx.now);
-  const answer = { reportId, acted: false, words: "", staffId: null };
+  const answer = { reportId, acted: false, isDanger: false, words: "", staffId: null };
   await inTransaction(ctx.db, (db) => answerNotice({ ...ctx, db }, answer));
 }
 

@@ -163,7 +163,7 @@ export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
   if (reportIds.length === 0) return new Map<string | null, never>();
   const rows = await db
     .selectFrom("content_notices")
-    .select(["report_id", "name", "email", "place", "question", "reply", "objection", "decided_at"])
+    .select(["report_id", "name", "email", "language", "place", "question", "reply", "objection", "decided_at"])
     .where("report_id", "in", reportIds)
     .execute();
   return new Map(

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { dayMs } from "#contract/durations.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
@@ -85,24 +86,36 @@ export async function findInForce(db: Db, memberId: string, now: Date) {
     .execute();
 }
 
-/** Whether a member was warned since a moment not to report and object without any ground. */
-export async function wasWarnedOfMisuse(db: Db, memberId: string, since: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("statements")
-    .select("id")
-    .where("member_id", "=", memberId)
-    .where("decision", "=", "warned")
-    .where("ground", "=", "misuse")
-    .where("lifted_at", "is", null)
-    .where((where) => where.or([where("upheld", "is", null), where("upheld", "=", false)]))
-    .where("created_at", ">", since)
-    .executeTakeFirst();
-  return row !== undefined;
+/** A warning counts for so many days: a member who was not warned since can't have their reports paused. */
+const warnedDays = 365;
+
+/** The statement is a warning not to report and object without any ground, which still counts. */
+const warnsOfMisuse = (now: Date) => sql<boolean>`decision = 'warned' and ground = 'misuse' and lifted_at is null
+  and upheld is not true and created_at > ${new Date(now.getTime() - warnedDays * dayMs)}`;
+
+export async function isWarnedOfMisuse(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const warnings = db.selectFrom("statements").select("id").where("member_id", "=", memberId);
+  return (await warnings.where(warnsOfMisuse(now)).executeTakeFirst()) !== undefined;
 }
 
 export async function markLifted(db: Db, statements: readonly { id: string }[], now: Date): Promise<void> {
   const ids = statements.map(({ id }) => id);
   if (ids.length > 0) await db.updateTable("statements").set({ lifted_at: now }).where("id", "in", ids).execute();
+}
+
+/** A warning does not count any more; false if there is no such warning that does. */
+export async function markWithdrawn(db: Db, { memberId, id, now }: { memberId: string; id: string; now: Date }) {
+  const withdrawn = await db
+    .updateTable("statements")
+    .set({ lifted_at: now })
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .where("side", "=", "owner")
+    .where("decision", "=", "warned")
+    .where("lifted_at", "is", null)
+    .where(sql<boolean>`upheld is not true`)
+    .executeTakeFirst();
+  return withdrawn.numUpdatedRows === 1n;
 }
 
 export async function saveObjection(db: Db, id: string, text: string, now: Date): Promise<void> {
@@ -231,15 +244,18 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
     .execute();
 }
 
-/** How many reports of each of these members staff decided on, and how many led to something. */
-export async function countReportOutcomes(db: Db, reporterIds: readonly string[]) {
+/**
+ * How many reports of each of these members staff decided on, how many led to something, and when the member was last
+ * warned not to report without any ground, if that warning still counts.
+ */
+export async function countReportOutcomes(db: Db, reporterIds: readonly string[], now: Date) {
   return await db
     .selectFrom("statements")
     .select("member_id")
-    .select(sql<number>`count(*)::int`.as("decided"))
+    .select(sql<number>`count(*) filter (where side = 'reporter')::int`.as("decided"))
     .select(sql<number>`count(*) filter (where decision = 'report_acted')::int`.as("upheld"))
+    .select(sql<Date | null>`max(created_at) filter (where ${warnsOfMisuse(now)})`.as("warned_at"))
     .where("member_id", "=", sql<string>`any(${reporterIds}::uuid[])`)
-    .where("side", "=", "reporter")
     .groupBy("member_id")
     .execute();
 }

@@ -1,5 +1,5 @@
 import { issueStatement } from "../decisions/issue-statement.ts";
-import { findInForce, markLifted } from "../decisions/store.ts";
+import { findInForce, markLifted, markWithdrawn } from "../decisions/store.ts";
 import { withdrawWarnings } from "../fraud/warn-contacts.ts";
 import { applyLeftMeasures, type LiftContext } from "./apply-measures.ts";
 import type { SanctionContext } from "./sanction-member.ts";
@@ -52,6 +52,24 @@ export async function restoreMember(
     source: null,
   } as const;
   await issueStatement(ctx, { ...stated, ...statement });
+  return true;
+}
+
+/**
+ * Takes back a warning with a statement of reasons. False, with nothing changed, if there is no such warning that counts,
+ * or if other staff acted since `version`. Runs in the caller's transaction.
+ */
+export async function withdrawWarning(
+  ctx: SanctionContext,
+  { memberId, decision, version, ...stated }: Restored & { decision: string },
+): Promise<boolean> {
+  const { db, now } = ctx;
+  const member = await lockMember(db, memberId);
+  if (!member || version !== member.sanction_version) return false;
+  if (!(await markWithdrawn(db, { memberId, id: decision, now }))) return false;
+  await countAct(db, memberId);
+  const statement = { side: "owner", decision: "warning_withdrawn", ground: null, source: null } as const;
+  await issueStatement(ctx, { ...stated, ...statement, siteId: member.site_id, memberId });
   return true;
 }
 

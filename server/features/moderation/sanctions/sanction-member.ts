@@ -1,16 +1,17 @@
 import { type LinkKind, linkKinds } from "#contract/auth.ts";
-import type { Ground } from "#contract/decisions.ts";
+import type { Ground, StatementSource } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { fraudGrounds } from "#contract/fraud-warnings.ts";
 import { type Measure, timedMeasures } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findAcquaintances } from "#server/features/account/index.ts";
 import { allKindsButUndo, endSessions, revokeLinks } from "#server/features/auth/index.ts";
+import { closeReviewOf } from "#server/features/chat/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Mutating } from "#server/http/handle.ts";
 import { issueStatement } from "../decisions/issue-statement.ts";
 import type { StatedContent, StatedMoney } from "../decisions/mail-statement.ts";
-import { findInForce, markLifted, wasWarnedOfMisuse } from "../decisions/store.ts";
+import { findInForce, isWarnedOfMisuse, markLifted } from "../decisions/store.ts";
 import { warnContacts } from "../fraud/warn-contacts.ts";
 import { applyMeasures } from "./apply-measures.ts";
 import { countAct, isBannedByStaff, type LockedMember, lockMember } from "./store.ts";
@@ -27,6 +28,8 @@ export type Sanction = {
   staffId: string | null;
   decisionId: string;
   reportId?: string | null;
+  /** How the team came to know; by default by the report that the measure answers, else by an own check. */
+  source?: StatementSource;
   /** What was reported, if the measure answers a report. */
   content?: StatedContent;
   /** Whether a ban refunds bought, unspent credits; by default not after a fraud, or another ban. */
@@ -72,14 +75,17 @@ export async function sanctionMember(
   await ctx.services.hooks.memberChanged(ctx, memberId, "measures");
   const until = endOf(measure, length, now);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
-  const source = stated.reportId ? "notice" : "own_initiative";
+  const source = stated.source ?? (stated.reportId ? "notice" : "own_initiative");
   await issueStatement(ctx, { ...stated, ...statement, source, money });
   await applyMeasures(member, now);
   if (measure === "banned" && fraud) {
     await ctx.services.jobs.add(db, warnContacts, { memberId, decisionId: stated.decisionId, ground: fraud });
   }
   if (measure === "suspended") await endAccess(ctx, member, allKindsButUndo);
-  if (measure === "banned") await endAccess(ctx, member, linkKinds);
+  if (measure === "banned") {
+    await endAccess(ctx, member, linkKinds);
+    await closeReviewOf(db, memberId, now);
+  }
   return { alreadyBanned };
 }
 
@@ -102,14 +108,10 @@ function endOf(measure: Measure, length: number | Date, now: Date): Date | null 
   return length instanceof Date ? length : new Date(now.getTime() + length * dayMs);
 }
 
-/** A warning counts for so many days: a member who was not warned since can't have their reports paused. */
-const warnedDays = 365;
-
 /** Throws unless the pause is for misuse, after a warning (DSA, article 23(1) and (2)). */
 async function assertWarned(db: Db, memberId: string, ground: Ground, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - warnedDays * dayMs);
   if (ground !== "misuse") throw failFields({ ground: "unknown_option" });
-  if (!(await wasWarnedOfMisuse(db, memberId, since))) throw failFields({ measure: "warning_needed" });
+  if (!(await isWarnedOfMisuse(db, memberId, now))) throw failFields({ measure: "warning_needed" });
 }
 
 async function endAccess(

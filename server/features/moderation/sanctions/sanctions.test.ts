@@ -304,6 +304,49 @@ test("D11.4 of two moderators who act on what they saw, one does; a repeated req
   expect(await log.execute()).toEqual([{ action: "member_warned" }]);
 });
 
+test("D11.2 D11.4 a warning is taken back once, from the state that was seen; its member reads so in a mail, and it no longer counts", async ({
+  member,
+  services,
+  mia,
+  max,
+  mails,
+}) => {
+  const anna = await member();
+  const warn = async (ground: "misuse" | "scam", version: number) => {
+    const body = { id: anna.id, version, measure: "warned", ground, words: "Don't" } as const;
+    expect((await mia.client.call(sanctionMember, { body })).status).toBe(200);
+    return (await decisionsOf(anna))[0]?.id ?? "";
+  };
+  const decision = await warn("misuse", 0);
+  const withdraw = (version: number, id = decision) =>
+    max.client.call(restoreMember, { body: { id: anna.id, version, words: "Our mistake", decision: id } });
+  expect((await withdraw(0)).body.error?.code).toBe("staff_item_gone");
+  expect((await withdraw(1, randomUUID())).body.error?.code).toBe("staff_item_gone");
+  expect((await withdraw(1)).status).toBe(200);
+  expect((await withdraw(2)).body.error?.code).toBe("staff_item_gone");
+  expect(await decisionsOf(anna)).toMatchObject([
+    { decision: "warning_withdrawn", ground: null, words: "Our mistake" },
+    { decision: "warned" },
+  ]);
+  const [, mail] = await mails(anna.email);
+  expect(mail?.text).toContain("We’ve taken back a warning. It no longer counts against you.");
+  const { safety } = (await mia.client.call(getMemberFile, { query: { id: anna.id } })).body;
+  const warning = safety?.decisions.find(({ id }) => id === decision);
+  expect(warning).toMatchObject({ lifted: true, in_force: false });
+  const pause = { id: anna.id, version: 2, measure: "reports_paused", days: 30, ground: "misuse", words: "x" } as const;
+  const paused = await mia.client.call(sanctionMember, { body: pause });
+  expect(paused.body.error?.field_codes).toEqual({ measure: "warning_needed" });
+  const log = services.db.selectFrom("audit_log").select(["member_id", "subject"]);
+  expect(await log.where("action", "=", "member_warning_withdrawn").execute()).toEqual([
+    { member_id: anna.id, subject: `statement:${decision}` },
+  ]);
+  // other measures are lifted as before
+  const other = await member();
+  await take(mia, other, "muted");
+  await warn("scam", 2);
+  expect((await lift(mia, other)).status).toBe(200);
+});
+
 test("D11.4 a member who deletes the account, or is banned, while staff look at it: nothing is done", async ({
   member,
   services,

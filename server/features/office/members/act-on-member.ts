@@ -10,6 +10,7 @@ import {
   restoreMember,
   sanctionMember,
   takeDownPhoto,
+  withdrawWarning,
   writeToMember,
 } from "#server/features/moderation/index.ts";
 import { liftDebitBlock } from "#server/features/payments/index.ts";
@@ -115,10 +116,9 @@ export async function restoreByStaff(
   ctx: Mutating<StaffContext>,
   { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,
 ): Done {
-  const decisionId = ctx.services.random.uuid();
-  const { staffId } = ctx.staff;
-  if (!(await restoreMember(ctx, { memberId, decision, version, words, staffId, decisionId })))
-    throw fail("staff_item_gone");
-  const log = { action: "member_restored", memberId, ...(decision && { subject: `statement:${decision}` }) };
-  return { answer: { ok: true }, log };
+  const act = { memberId, version, words, staffId: ctx.staff.staffId, decisionId: ctx.services.random.uuid() };
+  const isWithdrawn = decision !== undefined && (await withdrawWarning(ctx, { ...act, decision }));
+  if (!isWithdrawn && !(await restoreMember(ctx, { ...act, decision }))) throw fail("staff_item_gone");
+  const action = isWithdrawn ? "member_warning_withdrawn" : "member_restored";
+  return { answer: { ok: true }, log: { action, memberId, ...(decision && { subject: `statement:${decision}` }) } };
 }

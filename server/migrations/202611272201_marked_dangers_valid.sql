@@ -1,0 +1,3 @@
+-- Up Migration
+
+alter table reports validate constraint reports_marked;

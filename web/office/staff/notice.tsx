@@ -1,0 +1,164 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { nameReported, type QueuedReport, type QueuedReports } from "#contract/office.ts";
+import { type FoundMember, findMembers } from "#contract/staff-members.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Fact } from "#web/ui/fact.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { isAboutDanger } from "./about-danger.ts";
+import { NameMember } from "./name-member.tsx";
+import { StatusChip } from "./person-line.tsx";
+
+type GuestNotice = NonNullable<QueuedReport["notice"]>;
+const searchLength = 254;
+
+/** A notice of illegal content: its notifier, the place that they name, and what they answered and objected to. */
+export function Notice({ name, email, language, place, question, reply, objection }: GuestNotice) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  const lines = [
+    [t("fact.notifier"), [name, email].filter(Boolean).join(", ")],
+    [t("fact.language"), format.language(language)],
+    [t("fact.place"), place],
+    [t("fact.question"), question ?? ""],
+    [t("fact.reply"), reply ?? ""],
+    [t("fact.objection"), objection ?? ""],
+  ].filter(([, value]) => value !== "");
+  return (
+    <dl className="mt-2 grid gap-1 text-sm">
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="whitespace-pre-line break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What to search members for: the last part of an address, else the words as they are. */
+export function searchTermOf(place: string): string {
+  const words = place.trim();
+  const path = /^https?:\/\/[^/\s]+(\/[^\s?#]*)?/i.exec(words)?.[1];
+  const last = path?.split("/").findLast((part) => part !== "");
+  return (last ?? words.replace(/^["'“”„«»@\s]+|["'“”„«»\s]+$/gu, "")).slice(0, searchLength);
+}
+
+/** Members found for what a guest named; one press says that the notice is about one of them. */
+function FindNamed({ id, site, place, onNamed }: { id: string; site: string; place: string; onNamed(): void }) {
+  const t = useTexts("staff");
+  const file = useTexts("staff-members");
+  const format = useFormat();
+  const search = useCall(findMembers);
+  const name = useCall(nameReported);
+  const [members, setMembers] = useState<readonly FoundMember[] | null>(null);
+  return (
+    <>
+      <CallForm
+        role="search"
+        failure={search.failure}
+        className="mt-2"
+        onSubmit={({ text = "" }) => search.run({ body: { text, site } }, (answer) => setMembers(answer.members))}
+      >
+        <TextField
+          name="text"
+          label={file("find.label")}
+          defaultValue={searchTermOf(place)}
+          maxLength={searchLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" look="outline" pending={search.pending}>
+          {file("find.send")}
+        </Button>
+      </CallForm>
+      <FormError failure={name.failure} />
+      {members?.length === 0 ? <p role="status">{file("find.none")}</p> : null}
+      <ul className="mt-2">
+        {(members ?? []).map((member) => (
+          <li key={member.id} className="flex flex-wrap items-center gap-3 border-line border-b py-2 last:border-b-0">
+            {member.image === null ? null : (
+              <img src={member.image} alt="" width={48} height={60} className="h-15 w-12 rounded-sm object-cover" />
+            )}
+            <span className="min-w-0 flex-1">
+              <Link to={`/staff/members/${member.id}`} className="link inline-block py-1.5">
+                {member.name}
+              </Link>{" "}
+              <StatusChip status={member.status} />
+              <span className="block text-muted text-sm">
+                {format.country(member.country)} · {file("fact.joined")} {format.date(member.created_at)}
+              </span>
+            </span>
+            <Button
+              look="outline"
+              pending={name.pending}
+              onClick={() => name.run({ body: { id, place: member.id } }, onNamed)}
+            >
+              {t("notice.this_one")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** For a notice that names no member: what to do, in this order, before it is decided on. */
+export function NoticeSteps({ item, onNamed }: { item: QueuedReports; onNamed(): void }) {
+  const t = useTexts("staff");
+  const notice = item.reports.find((report) => report.notice !== null)?.notice;
+  if (item.member !== null || !notice) return null;
+  // what was answered tells more than what was named first
+  const place = notice.reply ?? notice.place;
+  return (
+    <Section title={t("notice.steps")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
+      <ol className="mt-2 grid list-decimal gap-4 ps-5">
+        <li>
+          {t("notice.find")}
+          <FindNamed {...{ id: item.id, site: item.site, place, onNamed }} />
+        </li>
+        <li>
+          {t("notice.name")}
+          <NameMember id={item.id} onNamed={onNamed} />
+        </li>
+        <li>{t(notice.can_ask ? "notice.ask" : "notice.ask_not")}</li>
+        <li>{t("notice.leave")}</li>
+      </ol>
+    </Section>
+  );
+}
+
+/** What the guest will read after each decision, before it is made. */
+export function GuestReads({ item }: { item: QueuedReports }) {
+  const t = useTexts("staff");
+  const complaints = useTexts("complaints");
+  const format = useFormat();
+  const notices = item.reports.flatMap(({ notice }) => notice ?? []);
+  const [notice] = notices;
+  if (!notice) return null;
+  if (notice.email === "") return <p className="mb-5 rounded-md bg-tint p-4 sm:col-span-2">{t("notice.no_address")}</p>;
+  const isAgain = notice.objection !== null;
+  const left = isAboutDanger(item) ? "kept_danger" : "kept";
+  return (
+    <div className="mb-5 space-y-3 rounded-md bg-tint p-4 sm:col-span-2">
+      <p className="font-semibold">{t("notice.reads", { language: format.language(notice.language) })}</p>
+      <dl className="grid gap-2 text-sm">
+        <Fact term={t("notice.if_left")}>
+          {complaints(`notice.${isAgain ? "again_kept" : left}`)} {t("notice.with_words")}
+        </Fact>
+        {item.member === null ? null : (
+          <Fact term={t("notice.if_acted")}>
+            {complaints(`notice.${isAgain ? "again_acted" : "acted"}`)} {t("notice.without_words")}
+          </Fact>
+        )}
+        {item.member === null && notice.can_ask ? <Fact term={t("queue.ask_back")}>{t("notice.if_asked")}</Fact> : null}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from "react-router";
+import { objectionLength } from "#contract/decisions.ts";
+import type { QueuedReport } from "#contract/office.ts";
+import { sanctionMember } from "#contract/staff-members.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { WriteForm } from "#web/office/members/write-form.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { StaffForm } from "./staff-form.tsx";
+
+/** Who reported, how often what they reported led to something, and what speaks of misuse. */
+export function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  return (
+    <div className="text-muted text-sm">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <time dateTime={at}>
+          {format.date(at)}, {format.time(at)}
+        </time>
+        {reporter === null ? (
+          <span>{t("queue.no_member")}</span>
+        ) : (
+          <>
+            <Link to={`/staff/members/${reporter.id}`} className="link inline-block py-1.5">
+              {reporter.name}
+            </Link>
+            <MemberLabel member={{ fictional: reporter.fictional, automatic: false }} />
+            <span>{t("reports.outcome", { upheld: reporter.upheld, decided: reporter.decided })}</span>
+            {reporter.unfounded === 0 ? null : (
+              <span>
+                {t("fact.unfounded")}: {reporter.unfounded}
+              </span>
+            )}
+          </>
+        )}
+      </p>
+      {reporter === null || reporter.same_words.reports === 0 ? null : (
+        <p className="font-semibold text-warning-ink">{t("reporter.same_words", reporter.same_words)}</p>
+      )}
+      {reporter === null || reporter.warned_at === null ? null : (
+        <p className="font-semibold text-warning-ink">
+          {t("reporter.warned", { date: format.date(reporter.warned_at) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Person = NonNullable<QueuedReport["reporter"]>;
+
+/** Warns a member who reports without any ground, which is needed before their reports can be paused. */
+function WarnOfMisuse({ id, version, onDone }: { id: string; version: number; onDone(): Promise<void> }) {
+  const t = useTexts("staff");
+  const toast = useToast();
+  const { run, ...state } = useCall(sanctionMember);
+  return (
+    <StaffForm
+      of={[
+        {
+          kind: "area",
+          name: "words",
+          label: t("queue.words"),
+          note: t("reporter.misuse_note"),
+          maxLength: objectionLength,
+          required: true,
+        },
+      ]}
+      state={state}
+      send={({ words = "" }) => run({ body: { id, version, measure: "warned", ground: "misuse", words } })}
+      onDone={() => {
+        toast({ title: t("reporter.warned_now") });
+        void onDone();
+      }}
+      button={t("reporter.warn")}
+      look="outline"
+    />
+  );
+}
+
+/** What staff can do about the member who reported, beside the case: warn of misuse, or write. */
+export function ReporterActs({ reporter, onDone }: { reporter: Person | null; onDone(): Promise<void> }) {
+  const t = useTexts("staff");
+  const file = useTexts("staff-members");
+  if (reporter === null || reporter.fictional || reporter.version === null) return null;
+  const { id, name, version } = reporter;
+  return (
+    <details className="mt-3">
+      <summary className="link inline-block cursor-pointer py-1.5">{t("reporter.acts", { name })}</summary>
+      <div className="mt-2 grid gap-5 rounded-md bg-tint p-4">
+        <WarnOfMisuse id={id} version={version} onDone={onDone} />
+        <div>
+          <h3 className="mb-2 font-semibold">{file("write.title")}</h3>
+          <WriteForm member={{ id }} replies={[]} />
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from "react-router";
+import { type Ground, objectionLength, staffGrounds } from "#contract/decisions.ts";
+import type { QueuedReview } from "#contract/office.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { Fact } from "#web/ui/fact.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import { EarlierDecisions } from "./earlier-decisions.tsx";
+import { PersonLine, StatusChip } from "./person-line.tsx";
+import type { Choices, ItemProps, QueueWords } from "./queue-page.tsx";
+import { SameText } from "./same-text.tsx";
+import { SavedReplies } from "./saved-replies.tsx";
+
+export type ReviewDraft = { ground: (typeof staffGrounds)[number]; words: string };
+
+/** The ground that fits what the program found. */
+export const newReviewDraft = ({ risks, dropped }: QueuedReview): ReviewDraft => ({
+  ground: risks.money > 0 ? "scam" : ("contact_details" satisfies Ground),
+  words: dropped?.words ?? "",
+});
+
+/** An account that is closed can't be warned. */
+const isClosed = ({ status }: Pick<QueuedReview, "status">) => status === "banned" || status === "deleted";
+
+export const reviewChoices = ({ t }: QueueWords, item: QueuedReview): Choices<"closed" | "warned"> => ({
+  main: [
+    { press: "1", verdict: "closed", label: t("review.leave"), look: "secondary" },
+    ...(isClosed(item) ? [] : [{ press: "2", verdict: "warned", label: t("queue.warn") } as const]),
+  ],
+});
+
+/** What the program found in the member's first messages, as numbers. */
+function Found({ item }: { item: QueuedReview }) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  const { risks, recipients, first, last, same_text: sameText } = item;
+  const moment = (iso: string) => `${format.date(iso)}, ${format.time(iso)}`;
+  return (
+    <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+      <Fact term={t("fact.recipients")}>{format.number(recipients)}</Fact>
+      {risks.money > 0 ? <Fact term={t("review.money")}>{format.number(risks.money)}</Fact> : null}
+      {risks.contact > 0 ? <Fact term={t("review.contact")}>{format.number(risks.contact)}</Fact> : null}
+      {first === null || last === null ? null : (
+        <Fact term={t("review.span")}>{first === last ? moment(first) : `${moment(first)} – ${moment(last)}`}</Fact>
+      )}
+      <Fact term={t("review.same_text")}>{sameText > 1 ? format.number(sameText) : t("review.no_same_text")}</Fact>
+    </dl>
+  );
+}
+
+/** A member whose first messages a program marked: why, what it found, who the member is, and what staff can do. */
+export function ReviewView({ item, draft, onChange }: ItemProps<QueuedReview, ReviewDraft>) {
+  const t = useTexts("staff");
+  const file = useTexts("staff-members");
+  const decisions = useTexts("decisions");
+  const format = useFormat();
+  const { member, site, since, status, joined, reports, replies } = item;
+  return (
+    <>
+      <div className="p-4 md:p-5" key={item.id}>
+        <PersonLine member={member} site={site} since={since}>
+          <StatusChip status={status} />
+          {reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: reports })}</Chip> : null}
+        </PersonLine>
+        <p className="mt-2 text-muted text-sm">
+          {file("fact.joined")} · {format.date(joined)} ({format.ago(joined)})
+        </p>
+        <div className="mt-4 space-y-2 rounded-md bg-tint p-4">
+          <p>{t("review.why")}</p>
+          <p>{t("review.privacy")}</p>
+        </div>
+        <Found item={item} />
+        <SameText {...item.look_alikes} />
+        <div className="mt-4 empty:hidden">
+          <EarlierDecisions decisions={item.decisions} />
+        </div>
+        <Section title={t("review.do")} heading="font-semibold" className="mt-4">
+          <ul className="mt-1 grid list-disc gap-1 ps-5">
+            <li>{t("review.do_leave")}</li>
+            {isClosed(item) ? null : <li>{t("review.do_warn")}</li>}
+            <li>{t("review.do_more")}</li>
+          </ul>
+          <p className="mt-2">
+            <Link to={`/staff/members/${member.id}#measure`} className="link inline-block py-1.5">
+              {t("review.page", { name: member.name })}
+            </Link>
+          </p>
+        </Section>
+      </div>
+      {isClosed(item) ? null : (
+        <div className="border-line border-t px-4 pt-4 pb-2 md:px-5">
+          <p className="mb-3 text-muted text-sm">{t("review.warning_only")}</p>
+          <SelectField
+            name="ground"
+            label={file("measure.ground")}
+            value={draft.ground}
+            onChange={({ target }) =>
+              onChange({ ground: staffGrounds.find((each) => each === target.value) ?? "other" })
+            }
+            options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
+          />
+          <TextArea
+            name="words"
+            label={t("queue.words")}
+            maxLength={objectionLength}
+            value={draft.words}
+            onChange={({ target }) => onChange({ words: target.value })}
+          />
+          <SavedReplies replies={replies} words={draft.words} onChange={(words) => onChange({ words })} />
+        </div>
+      )}
+    </>
+  );
+}
