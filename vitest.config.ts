@@ -52,7 +52,7 @@ export default defineConfig({
   test: {
     include: ["{contract,server,web,demo,scripts,bench,drill,locales}/**/*.test.{ts,tsx}"],
     globalSetup: ["server/db/test-setup.ts"],
-    setupFiles: ["server/test-hashing.ts"],
+    setupFiles: ["server/test-hashing.ts", "web/test-cleanup.ts"],
     // loading the app takes a second or two: each worker does it once, not once for each file
     isolate: false,
     // the first test of a file also waits for its app and database, on a busy machine for most of a minute

@@ -70,7 +70,7 @@ export type ComplaintSender = (typeof complaintSenders)[number];
 /** `waiting`: staff asked its sender something; it comes back with the reply, or once the wait is over. */
 export const complaintStates = ["open", "waiting", "done"] as const;
 export type ComplaintState = (typeof complaintStates)[number];
-/** For how many days it waits. */
+/** A question to a sender waits this many days for the answer. */
 export const replyWaitDays = 14;
 
 export const staffComplaint = complaint.extend({

@@ -24,7 +24,7 @@ export const spokenLanguages = [
   ...["it", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sv", "tr", "uk", "zh"],
 ] as const;
 
-/** In centimetres. */
+/** The heights that a profile can state, in centimetres. */
 export const heights = { min: 120, max: 230 };
 
 /** The facts by their names in the site's `visible_profile_fields` and `search_fields`. */

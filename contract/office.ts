@@ -94,7 +94,7 @@ export const queueItem = z.object({
 export type QueueItem = z.output<typeof queueItem>;
 export type QueuePlace = { since: string; id: string; urgency: number };
 
-/** For so many seconds a decision that is held can be taken back. */
+/** A decision that is held can be taken back for this many seconds. */
 export const undoSeconds = 10;
 /** `hold`: the decision takes effect only once it can't be taken back any more. */
 const holdable = { hold: z.boolean("invalid").default(false) };

@@ -40,7 +40,7 @@ export function listedPages(listing: SearchEngineListing): string[] {
 export const mayBeListed = (path: string, listing: SearchEngineListing): boolean =>
   listedPages(listing).includes(plain(path));
 
-/** By path and query: pages whose links and forms work without scripts, which wait for a touch (0080). */
+/** Whether a page's scripts wait for a touch, by its path and query: its links and forms work without (0080). */
 export function waitsForTouch(path: string): boolean {
   const [pathname = ""] = path.split("?");
   return mayBeListed(pathname, "all") || landerAt(pathname) !== null;
@@ -49,7 +49,7 @@ export function waitsForTouch(path: string): boolean {
 /** Public pages that also depend on the visitor's country, which the server derives from the caller's IP address. */
 const byCountry: readonly string[] = ["/pricing", "/pages/privacy"];
 
-/** By path and query, without the language's prefix; null: each visitor may get another one. */
+/** Who shares a page, by path and query without the language; null: each visitor may get another one. */
 export function sharedBy(path: string): "all" | "country" | null {
   if (path.includes("?") || !mayBeListed(path, "all")) return null;
   return byCountry.includes(path.replace(/(?<=.)\/$/, "")) ? "country" : "all";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { mutualErrors } from "./profiles.ts";
 
-/** With what the recipient of a message can react (R11.02); a check of the table `messages` has the same. */
+/** The reactions to a message (R11.02); a check of the table `messages` lists the same. */
 export const reactionCodes = ["heart", "laugh", "wow", "sad", "thumbs_up", "fire"] as const;
 export const reaction = z.enum(reactionCodes, "unknown_option");
 export type Reaction = z.output<typeof reaction>;

@@ -58,7 +58,7 @@ export function splashImagesOf(look: Look, screen: SplashScreen): SplashImage[] 
   }));
 }
 
-/** None if it is no iPhone or iPad. Without the list, which pages then need not load: other tags are never fetched. */
+/** The images of this iPhone or iPad alone, so that a page needs no list; other devices have none. */
 export function splashImagesHere(look: Look, userAgent: string, { width, height, ratio }: SplashScreen): SplashImage[] {
   if (!isAppleDevice(userAgent)) return [];
   return splashImagesOf(look, { width: Math.min(width, height), height: Math.max(width, height), ratio });

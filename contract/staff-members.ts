@@ -158,7 +158,7 @@ const money = z.object({
   waiting: z.array(waiting),
 });
 
-/** From so many letters on the same "About me" of two accounts is no chance. */
+/** The same "About me" of two accounts is no chance if it has at least this many letters. */
 export const sameTextLength = 40;
 export const lookAlikesListed = 5;
 export const lookAlikesCounted = 100;

@@ -13,7 +13,7 @@ const links = [
   { network: "meadow", ref: "newsletter" },
 ] as const;
 
-/** By which link someone came, so that the screens of results and of revenue are not empty; null: directly. */
+/** The link by which a person came, so that results and revenue are not empty; null: they came directly. */
 export function linkOf({ id }: Pick<Person, "id">) {
   const random = dice(`link ${id}`);
   return random.chance(0.55) ? random.pick(links) : null;

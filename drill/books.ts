@@ -28,7 +28,7 @@ const isPayment = (name: string) => name.startsWith("payments ");
  */
 export function openBooks(machines: readonly Machine[]) {
   const entries: { round: Round; names: readonly string[] }[] = [];
-  const found = new Set<string>();
+  const reported = new Set<string>();
 
   async function readOnce() {
     const names = entries.flatMap((entry) => entry.names);
@@ -50,8 +50,8 @@ export function openBooks(machines: readonly Machine[]) {
 
   type Wrong = Awaited<ReturnType<typeof read>>;
   function note(kind: keyof Wrong, name: string, round: Round | undefined): void {
-    if (!round || found.has(`${kind} ${name}`)) return;
-    found.add(`${kind} ${name}`);
+    if (!round || reported.has(`${kind} ${name}`)) return;
+    reported.add(`${kind} ${name}`);
     round[kind] += 1;
     round.wrong.push(`${kind}: ${name}`);
   }
@@ -71,7 +71,8 @@ export function openBooks(machines: readonly Machine[]) {
     },
     /** Compares for the last time; what is still missing counts for the round in which it was acknowledged. */
     async close(): Promise<void> {
-      const complete = async () => ((await read()).lost.every((name) => found.has(`lost ${name}`)) ? true : undefined);
+      const complete = async () =>
+        (await read()).lost.every((name) => reported.has(`lost ${name}`)) ? true : undefined;
       await waitFor("the jobs of all purchases", paymentMs, complete).catch(() => {});
       const last = entries.at(-1)?.round;
       noteAll(await read(), (name) => entries.find(({ names }) => names.includes(name))?.round ?? last);

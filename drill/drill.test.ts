@@ -54,9 +54,9 @@ test.skipIf(process.getuid?.() !== 0)("D12.3 the substitute for pg_controldata s
       data_page_checksum_version::text as checksums, current_setting('max_connections') as connections
     from pg_control_system(), pg_control_checkpoint(), pg_control_init()`,
   );
-  const known = z.record(z.string(), z.string()).parse(facts);
+  const drillFacts = z.record(z.string(), z.string()).parse(facts);
   const script = join(import.meta.dirname, "substitutes/pg-controldata.ts");
-  const output = execFileSync(process.execPath, [script, known.folder ?? ""], { encoding: "utf8" });
+  const output = execFileSync(process.execPath, [script, drillFacts.folder ?? ""], { encoding: "utf8" });
   const lineOf = (name: string) => new RegExp(`^${name}: +(.*)$`, "m").exec(output)?.[1];
   expect({
     id: lineOf("Database system identifier"),
@@ -65,10 +65,10 @@ test.skipIf(process.getuid?.() !== 0)("D12.3 the substitute for pg_controldata s
     connections: lineOf("max_connections setting"),
     state: lineOf("Database cluster state"),
   }).toEqual({
-    id: known.id,
-    timeline: known.timeline,
-    checksums: known.checksums,
-    connections: known.connections,
+    id: drillFacts.id,
+    timeline: drillFacts.timeline,
+    checksums: drillFacts.checksums,
+    connections: drillFacts.connections,
     state: "in production",
   });
 });

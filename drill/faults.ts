@@ -109,8 +109,8 @@ export function shuffle(chosen: readonly Fault[], rounds: number, seed: string):
 
 export const waitFor = async <T>(what: string, patienceMs: number, find: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + patienceMs; ; await pause(500)) {
-    const found = await find().catch(() => undefined);
-    if (found !== undefined) return found;
+    const value = await find().catch(() => undefined);
+    if (value !== undefined) return value;
     if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
   }
 };

@@ -14,7 +14,7 @@ const everyMs = 700;
  */
 export function startFence(machines: readonly Machine[]) {
   let isRunning = true;
-  const taken: Taken[] = [];
+  const writes: Taken[] = [];
   let named = 0;
   const watch = async (machine: Machine) => {
     while (isRunning) {
@@ -22,7 +22,7 @@ export function startFence(machines: readonly Machine[]) {
       const from = performance.now();
       // a statement that waits for a replica in vain is not acknowledged: its connection is given up
       await runOn(urlOf(machine), "insert into drill_fence (name) values ($1)", [name]).then(
-        () => taken.push({ name, machine: machine.name, from, to: performance.now() }),
+        () => writes.push({ name, machine: machine.name, from, to: performance.now() }),
         () => undefined,
       );
       await pause(everyMs);
@@ -32,16 +32,16 @@ export function startFence(machines: readonly Machine[]) {
   return {
     /** Returns the writes that were acknowledged since the last call, as `fence <name>`. */
     takeNames(): string[] {
-      const names = taken.slice(named).map(({ name }) => `fence ${name}`);
-      named = taken.length;
+      const names = writes.slice(named).map(({ name }) => `fence ${name}`);
+      named = writes.length;
       return names;
     },
     /** How often another machine began and finished a write between two writes of one machine. */
     overlaps: () =>
-      taken.filter((write, index) => {
-        const before = taken.slice(0, index).findLast(({ machine }) => machine !== write.machine);
+      writes.filter((write, index) => {
+        const before = writes.slice(0, index).findLast(({ machine }) => machine !== write.machine);
         const again =
-          before && taken.slice(index + 1).some(({ machine, from }) => machine === before.machine && from < write.to);
+          before && writes.slice(index + 1).some(({ machine, from }) => machine === before.machine && from < write.to);
         return again === true;
       }).length,
     async end(): Promise<void> {

@@ -39,7 +39,7 @@ export type Programs = {
   ids: { uid: number; gid: number };
 };
 
-const wanted = ["postgres", "pg_ctl", "initdb", "pg_controldata", "pg_basebackup", "pg_rewind", "pg_isready"];
+const needed = ["postgres", "pg_ctl", "initdb", "pg_controldata", "pg_basebackup", "pg_rewind", "pg_isready"];
 
 /** PostgreSQL 18 or newer with all its programs, as operators install it. */
 function findWhole(): string | undefined {
@@ -47,7 +47,7 @@ function findWhole(): string | undefined {
   const majors = existsSync(folder) ? readdirSync(folder).map(Number) : [];
   const newest = Math.max(0, ...majors.filter(Number.isInteger));
   const bin = join(folder, String(newest), "bin");
-  return newest >= 18 && wanted.every((name) => existsSync(join(bin, name))) ? bin : undefined;
+  return newest >= 18 && needed.every((name) => existsSync(join(bin, name))) ? bin : undefined;
 }
 
 /**
@@ -55,14 +55,14 @@ function findWhole(): string | undefined {
  * the product. These lack some, for which the drill has short substitutes: `pg_controldata`, `pg_isready`, and a copy
  * of the running primary in place of `pg_basebackup`.
  */
-export function findPrograms(folder: string, given: string | undefined): Programs {
+export function findPrograms(folder: string, postgres: string | undefined): Programs {
   const ids = ensureSystemUser("postgres");
   if (!ids) throw new Error("the user postgres is missing: apt install postgresql-common");
   const versionOf = (bin: string) => {
     const { stdout } = spawnSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" });
     return /\d+\.\d+/.exec(stdout)?.[0] ?? "unknown";
   };
-  const whole = given ?? findWhole();
+  const whole = postgres ?? findWhole();
   if (whole !== undefined) return { folder: whole, version: versionOf(whole), isWhole: true, ids };
   const own = dirname(ensureUsablePrograms(ids).postgres);
   const bin = join(folder, "bin");

@@ -147,14 +147,19 @@ async function createMembers(siteId: number, count: number, credits: number): Pr
   const leader = await waitFor("a primary", healMs, () => findHealthyLeader(machines));
   const { db, pool } = openPool(urlOf(leader), 2, () => {});
   try {
-    const given = { db, clock: systemClock, random: systemRandom };
-    const made: Author[] = [];
+    const services = { db, clock: systemClock, random: systemRandom };
+    const authors: Author[] = [];
     for (let each = 0; each < count; each += 1) {
-      made.push(
-        await makeMember(given, { siteId, credits, premium: true, createdAt: new Date(Date.now() - 2 * 86_400_000) }),
+      authors.push(
+        await makeMember(services, {
+          siteId,
+          credits,
+          premium: true,
+          createdAt: new Date(Date.now() - 2 * 86_400_000),
+        }),
       );
     }
-    return made;
+    return authors;
   } finally {
     await pool.end();
   }
@@ -170,8 +175,8 @@ async function findRedisMaster(): Promise<Machine | undefined> {
     sentinel.on("error", () => {});
     try {
       await sentinel.connect();
-      const found: unknown = await sentinel.call("sentinel", "get-master-addr-by-name", "rendezvous");
-      const address = Array.isArray(found) ? String(found[0]) : "";
+      const answer: unknown = await sentinel.call("sentinel", "get-master-addr-by-name", "rendezvous");
+      const address = Array.isArray(answer) ? String(answer[0]) : "";
       const master = machines.find((each) => each.address === address);
       if (master) return master;
     } catch {

@@ -51,17 +51,17 @@ async function violationsOf(page: Page, check: Check): Promise<AxeResults["viola
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const frame = await frameOf(page);
   const known = frame.map((html) => checkedBefore.has(`${check} ${html}`));
-  const found = await page.evaluate(
+  const report = await page.evaluate(
     async ({ check, options, known }) => {
       const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-      const shown = () => [...document.body.querySelectorAll("*")].filter(isShown);
+      const visibleElements = () => [...document.body.querySelectorAll("*")].filter(isShown);
       const frame = [...document.querySelectorAll(".page > header, .page > footer")];
       const exclude = frame.filter((_, index) => known[index]);
       let include = [...document.querySelectorAll("dialog:modal")];
-      if (check === "light") Object.assign(window, { shownOnPhone: new WeakSet(shown()) });
+      if (check === "light") Object.assign(window, { shownOnPhone: new WeakSet(visibleElements()) });
       if (check === "desktop") {
         const before: WeakSet<Element> = Reflect.get(window, "shownOnPhone");
-        const added = new Set(shown().filter((element) => !before.has(element)));
+        const added = new Set(visibleElements().filter((element) => !before.has(element)));
         include = [...added].filter(({ parentElement }) => parentElement && !added.has(parentElement));
         if (include.length === 0) return "[]";
       }
@@ -73,7 +73,7 @@ async function violationsOf(page: Page, check: Check): Promise<AxeResults["viola
     { check, options: options[check], known },
   );
   for (const html of frame) checkedBefore.add(`${check} ${html}`);
-  return JSON.parse(found);
+  return JSON.parse(report);
 }
 
 async function expectNone(page: Page, check: Check): Promise<void> {

@@ -6,7 +6,7 @@ import { sayIn } from "./texts.ts";
 /** Everything that the site keeps in the browser, by its name. */
 async function keptIn(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies();
-  const stored = await page.evaluate(async () => {
+  const storageKeys = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
     const programs = await navigator.serviceWorker.getRegistrations();
     return [
@@ -17,7 +17,7 @@ async function keptIn(page: Page): Promise<string[]> {
       ...programs.map(({ active }) => active?.scriptURL.split("/").at(-1) ?? "program"),
     ];
   });
-  return [...cookies.map(({ name }) => name), ...stored];
+  return [...cookies.map(({ name }) => name), ...storageKeys];
 }
 
 test("D11.5 a visitor’s browser keeps only what the cookies page lists, and before a choice only the place on the page", {

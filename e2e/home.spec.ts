@@ -32,17 +32,17 @@ for (const language of ["en", "de"] as const) {
       new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     });
     await open(page, language === "en" ? "/" : `/${language}`);
-    const shown = page.getByRole("img", { name: own("landers:common.faces_demo"), exact: true });
-    await expect(shown).toBeInViewport({ ratio: 1 });
+    const faces = page.getByRole("img", { name: own("landers:common.faces_demo"), exact: true });
+    await expect(faces).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(own("landers:common.faces_demo"), { exact: true })).toBeInViewport();
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("main").getByRole("button", { name: own("home:sign_up") })).toBeInViewport({
       ratio: 1,
     });
-    await expect(shown.locator("img")).toHaveCount(8);
+    await expect(faces.locator("img")).toHaveCount(8);
     await expect
       .poll(() =>
-        shown.locator("img").evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.complete)),
+        faces.locator("img").evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.complete)),
       )
       .toBe(true);
     // only the smallest files are loaded: together they are smaller than one large photo

@@ -222,17 +222,3 @@ test("R2.07 R2.14 the page for language and country has no frame, and the chosen
   };
   expect([days("locale"), days("geoip_selected_country")]).toEqual([365, 365]);
 });
-
-test("R1.12 only English pages have the US footer; the US privacy text can be read from each country", {
-  tag: "@one-width",
-}, async ({ page }) => {
-  await open(page, "/de/pages/privacy");
-  const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("heading")).toHaveCount(0);
-  await open(page, "/pages/privacy");
-  await expect(page.getByRole("heading", { level: 1, name: "Privacy statement", exact: true })).toBeVisible();
-  await footer.getByRole("link", { name: "US privacy statement" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "US privacy statement" })).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "privacy statement", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Privacy statement", exact: true })).toBeVisible();
-});

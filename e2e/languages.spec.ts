@@ -2,18 +2,9 @@ import { expect } from "@playwright/test";
 import { languageLink } from "./language-link.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
-import { sayIn } from "./texts.ts";
-import { address, otherAddress } from "./world.ts";
+import { otherAddress } from "./world.ts";
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
-
-test("R1.11 links stay in the page's language", async ({ page }) => {
-  const say = sayIn("fi");
-  await page.context().addCookies([{ name: "locale", value: "fi", url: address }]);
-  await open(page, "/fi/login");
-  await page.getByRole("main").locator("a[href='/fi/signup']").click();
-  await expect(page.getByRole("dialog").getByText(say("account:signup.who"))).toBeVisible();
-});
 
 test("D1.4 the browser's language decides for a visitor, and a choice is stored for 365 days", async ({ browser }) => {
   const context = await browser.newContext({ locale: "fr-FR" });

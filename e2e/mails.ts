@@ -9,15 +9,15 @@ async function findMail(request: APIRequestContext, email: string, subject: RegE
 
 /** Polls `find` until it finds something: a job sends each mail. */
 async function wait(find: () => Promise<string | undefined>, message: string): Promise<string> {
-  let found: string | undefined;
+  let link: string | undefined;
   const options = { timeout: 15_000, intervals: [100, 200, 200], message };
   await expect
     .poll(async () => {
-      found = await find();
-      return found;
+      link = await find();
+      return link;
     }, options)
     .toBeTruthy();
-  return found ?? "";
+  return link ?? "";
 }
 
 /** The newest mail to an address with a matching subject and some words in it; waits until it has arrived. */

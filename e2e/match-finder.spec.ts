@@ -130,11 +130,11 @@ test("D4.4 if no member fits, it says which preference excludes all, and one pre
   await expect(noneFits).toBeVisible();
   await picture(page, "nobody-fits", { fullPage: true });
   const wider = noneFits.getByRole("button").first();
-  const found = Number(/(\d+)\D*$/.exec((await wider.textContent()) ?? "")?.[1]);
-  expect(found).toBeGreaterThan(0);
+  const count = Number(/(\d+)\D*$/.exec((await wider.textContent()) ?? "")?.[1]);
+  expect(count).toBeGreaterThan(0);
   await wider.click();
   await expect(noneFits).toHaveCount(0);
-  await expect(best(page).locator("[data-member]")).toHaveCount(Math.min(found, 24));
+  await expect(best(page).locator("[data-member]")).toHaveCount(Math.min(count, 24));
 });
 
 test("D4.4 it opens from the account's menu, and works by keyboard only", async ({ page, context }) => {

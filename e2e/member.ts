@@ -13,12 +13,12 @@ export type Member = { id: string; name: string; email: string };
 export type Guest = Member & { context: BrowserContext; page: Page };
 type Form = z.input<typeof signUp.body>;
 
-let given = 0;
+let addressCount = 0;
 
 /** An IP address that no other caller in this run has, as rate limits count by address. */
 export function ownAddress(): string {
-  given += 1;
-  return `10.${process.pid % 256}.${given >> 8}.${given & 255}`;
+  addressCount += 1;
+  return `10.${process.pid % 256}.${addressCount >> 8}.${addressCount & 255}`;
 }
 
 /** Sends a call as the pages do; returns its answer. */

@@ -43,8 +43,8 @@ async function startDisplay(): Promise<{ name: string; end(): void }> {
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
-const wanted = process.argv.slice(2);
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+const chosenJourneys = process.argv.slice(2);
+const isWanted = (name: string) => chosenJourneys.length === 0 || chosenJourneys.includes(name);
 const folder = createScratchFolder();
 try {
   if ((Object.keys(programs) as (keyof typeof programs)[]).some((program) => find(program) === undefined)) {

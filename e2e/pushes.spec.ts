@@ -235,12 +235,12 @@ test("R7.05 R4.22 a push is shown, refreshes open pages, and opens its page with
     self.dispatchEvent(event);
   }, push);
   await refreshed;
-  const shown = () =>
+  const notices = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       return (await registration.getNotifications()).map(({ title, tag, body }) => ({ title, tag, body }));
     });
-  await expect.poll(shown).toEqual([{ title: "Anna sent you a message", tag: "message-x", body: "" }]);
+  await expect.poll(notices).toEqual([{ title: "Anna sent you a message", tag: "message-x", body: "" }]);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   await worker.evaluate((url) => {
     const notification = { close: () => {}, data: { url } };

@@ -383,15 +383,15 @@ test("D4.3 a search without results suggests others, and similar members are lis
   await expect(page.getByRole("heading", { name: text("empty.title") })).toBeVisible();
   const ways = page.getByRole("main").getByRole("link", { name: /^Any age: \d+$/ });
   await picture(page, "nobody", { fullPage: true });
-  const found = Number(/\d+/.exec((await ways.textContent()) ?? "")?.[0]);
+  const total = Number(/\d+/.exec((await ways.textContent()) ?? "")?.[0]);
   await ways.click();
   await expect(page).toHaveURL(/\?country=GB$/);
-  expect(await expectTotal(page)).toBe(found);
+  expect(await expectTotal(page)).toBe(total);
 
   // an old URL may name a region that no longer exists
   await open(page, "/members?country=GB&countryregion=GB-ZZ");
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toContainText(text("total", { count: found }));
+  await expect(heading).toContainText(text("total", { count: total }));
   await expect(heading).not.toContainText("United Kingdom");
 
   // a search in another country than the member's own says so

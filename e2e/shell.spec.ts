@@ -314,16 +314,6 @@ test("R6.09 after a logout and another login Back shows no results of the member
   expect((await idsOfCards()).filter((id) => further.includes(id))).toEqual([]);
 });
 
-test("R2.28 R8.02 an unknown page says so and links home, in its language", { tag: "@one-width" }, async ({ page }) => {
-  const own = sayIn("de");
-  const prefix = "/de";
-  const answer = await page.goto(`${prefix}/nothing/here`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(own("shell:error.not_found"));
-  await page.getByRole("link", { name: own("shell:error.home") }).click();
-  await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${prefix}/?$`));
-});
-
 test("R8.01 a page that fails shows the error page with its message and status", { tag: "@one-width" }, async ({
   page,
   context,

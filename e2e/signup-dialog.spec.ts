@@ -106,10 +106,10 @@ test("R3.09 the traffic source reaches the signup over other pages, and nothing 
   await him.open("/?network=adnet&ref=spring&sub1=a&sub2=b&sub3=c");
   await page.getByRole("link", { name: say("shell:footer.pricing") }).click();
   await expect(page).toHaveURL(/\/pricing$/);
-  const stored = await page.evaluate(() =>
+  const storage = await page.evaluate(() =>
     JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
   );
-  expect(stored).not.toContain("adnet");
+  expect(storage).not.toContain("adnet");
   expect((await him.context.cookies()).map(({ name }) => name)).not.toContain("tracking");
   // wait for the new page, which moves the footer
   await expect(page.getByRole("heading", { name: say("pages:pricing.title"), level: 1 })).toBeVisible();
@@ -208,13 +208,13 @@ test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first,
   const him = await arrive(browser);
   const { page, say } = him;
   await him.open("/members?gender=female&country=DE");
-  const shown = await page
+  const ids = await page
     .locator("a[data-member]")
     .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-member")));
-  const answers = await Promise.all(shown.map((one) => page.request.get(`/api/card.php?id=${one}`)));
-  const found = await Promise.all(answers.map((answer) => answer.json()));
+  const answers = await Promise.all(ids.map((one) => page.request.get(`/api/card.php?id=${one}`)));
+  const cards = await Promise.all(answers.map((answer) => answer.json()));
   // other journeys' members may limit who writes to them first
-  const { id, name } = found.find(({ takes_first_message: takes }) => takes).member;
+  const { id, name } = cards.find(({ takes_first_message: takes }) => takes).member;
   await him.open(`/login?next=/members/${id}/chat`);
   await expect(page.getByRole("main").locator(`a[href='/members/${id}/signup']`)).toBeVisible();
   await him.open(`/signup?next=/members/${id}`);

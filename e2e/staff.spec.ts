@@ -106,10 +106,10 @@ test("D8.2 a moderator clears the photo queue by keyboard", { tag: ["@core", "@o
   await finishSetup(page, codeOf(await setUpStaff(page, path)));
   await page.getByRole("link", { name: say("staff:queues.photos") }).click();
   const hers = page.getByRole("img", { name: say("staff:queue.photo_of", { name }), exact: true });
-  const shown = page.getByRole("img", { name: /./ }).last();
+  const image = page.getByRole("img", { name: /./ }).last();
   // photos of other journeys come first, so skip them
   await expect(async () => {
-    await expect(shown).toBeVisible();
+    await expect(image).toBeVisible();
     if (!(await hers.isVisible())) await page.keyboard.press("s");
     await expect(hers).toBeVisible({ timeout: 1000 });
   }).toPass();

@@ -46,16 +46,16 @@ function findInPage(kind: Kind, words: string, exact: boolean): Element | null {
     );
   };
   const open = [...document.querySelectorAll("dialog:modal")].at(-1);
-  const wanted = tidy(words);
-  const found = [...(kind === "dialog" ? document : (open ?? document)).querySelectorAll(selectors[kind])].filter(
+  const label = tidy(words);
+  const matches = [...(kind === "dialog" ? document : (open ?? document)).querySelectorAll(selectors[kind])].filter(
     (element) => {
       // a file input is often hidden behind its label
       if (!isShown(element) && !(element instanceof HTMLInputElement && element.type === "file")) return false;
-      return exact ? nameOf(element) === wanted : nameOf(element).includes(wanted);
+      return exact ? nameOf(element) === label : nameOf(element).includes(label);
     },
   );
   // the innermost element that has the words
-  return (found.find((element) => !found.some((other) => other !== element && element.contains(other))) ??
+  return (matches.find((element) => !matches.some((other) => other !== element && element.contains(other))) ??
     null) as never;
 }
 

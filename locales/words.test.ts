@@ -30,7 +30,7 @@ function wordsGivenUp(): [string, string, string][] {
  * Keys with texts from the specification: whole sentences, and "up to 2 conversations" (R4.25). And those in the words
  * of the law (Directive 2011/83/EU, Annex I), which address the buyer formally.
  */
-const given = [
+const exceptions = [
   ...textsOf("en").flatMap(([key]) => (/^mails:papers\.(right|effects|form)_/.test(key) ? [key] : [])),
   ...specifiedWords.map(([key]) => key),
   "account:activate.done_conversations",
@@ -44,14 +44,14 @@ function patternOf(words: string): RegExp {
 }
 
 test("the glossary's table of rejected words is parsed", () => {
-  const found = new Set(wordsGivenUp().map(([language]) => language));
-  expect([...found].sort()).toEqual([...languages].sort());
+  const languagesWithWords = new Set(wordsGivenUp().map(([language]) => language));
+  expect([...languagesWithWords].sort()).toEqual([...languages].sort());
 });
 
 describe.each(wordsGivenUp())("R1.11 %s says none of: %s", (language, words, instead) => {
   test(`but ${instead}`, () => {
     const pattern = patternOf(words);
-    const wrong = textsOf(language).filter(([key, text]) => pattern.test(text) && !given.includes(key));
+    const wrong = textsOf(language).filter(([key, text]) => pattern.test(text) && !exceptions.includes(key));
     expect(wrong, "docs/glossary.md, Words given up on the screens").toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, "../deploy");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 const runs = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
-const known = new Set<string>([...variables, ...secretVariables.map((name) => `${name}_FILE`)]);
+const allVariables = new Set<string>([...variables, ...secretVariables.map((name) => `${name}_FILE`)]);
 /** How long the end in `server/start.ts` takes at most, beside `DRAIN_DELAY`. */
 const drainSeconds = 6;
 /** Read by Node and malloc, not by the product. */
@@ -57,7 +57,7 @@ test("D12.2 D12.3 compose.yaml names variables, secrets, volumes and services th
   }
   for (const name of ["web", "worker"]) {
     const { environment = {}, secrets: used = [], ...one } = services[name] ?? service.parse({ image: "" });
-    expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
+    expect(Object.keys(environment).filter((variable) => !allVariables.has(variable))).toEqual([]);
     for (const [variable, value] of Object.entries(environment)) {
       if (variable.endsWith("_FILE")) expect(used).toContain(value.replace("/run/secrets/", ""));
     }
@@ -121,7 +121,7 @@ test("D12.2 the Containerfile does not run as root, sets only known variables, a
   expect(users).toEqual(["USER 10001"]);
   const set = last.filter((line) => line.startsWith("ENV ")).flatMap((line) => [...line.matchAll(/\b([A-Z_]+)=/g)]);
   const names = set.map(([, name = ""]) => name).filter((name) => !ofNode.includes(name));
-  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  expect(names.filter((name) => !allVariables.has(name))).toEqual([]);
   expect(last).toContainEqual('CMD ["node_modules/.bin/node", "server/main.ts"]');
   const ignored = readFileSync(join(folder, "../.containerignore"), "utf8");
   expect(ignored.split("\n")).toEqual(expect.arrayContaining([".git", "data", "deploy/secrets", "node_modules"]));
@@ -171,7 +171,7 @@ test.each(processes)("D12.3 the unit %s runs as no root, cannot write, and has t
   expect(Number(settingOf("TimeoutStopSec"))).toBeGreaterThan(delay + drainSeconds);
   const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = ""]) => [...line.matchAll(/([A-Z_]+)=/g)]);
   const names = set.map(([, name = ""]) => name).filter((name) => !ofNode.includes(name));
-  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  expect(names.filter((name) => !allVariables.has(name))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(["SERVICES", "DATA_DIR"]));
 });
 

@@ -258,9 +258,9 @@ const wrongs: [string, Changes, string][] = [
   ["a missing folder", { disk: fail("ENOENT") }, "disk: DATA_DIR (/var/lib/town) can't be read"],
 ];
 test.for(wrongs)("D12.2 %s is wrong, with what to do, and without a secret", async ([, changes, expected]) => {
-  const found = linesOf(await foundIn(changes), "wrong");
-  expect(found).toContainEqual(expect.stringContaining(expected));
-  expect(found.join()).not.toMatch(secrets);
+  const lines = linesOf(await foundIn(changes), "wrong");
+  expect(lines).toContainEqual(expect.stringContaining(expected));
+  expect(lines.join()).not.toMatch(secrets);
 });
 
 describe("D12.2 a note, which fails nothing, is given", () => {
@@ -312,11 +312,11 @@ describe("D12.2 a note, which fails nothing, is given", () => {
 });
 
 test("D12.2 the doctor notes backups that are not encrypted, and how to encrypt them", async () => {
-  const found = async (given: Record<string, string>) => linesOf(await foundIn({}, given), "note");
-  const plain = await found({ BACKUP_DIR: "/var/backups/town" });
+  const notesOn = async (given: Record<string, string>) => linesOf(await foundIn({}, given), "note");
+  const plain = await notesOn({ BACKUP_DIR: "/var/backups/town" });
   expect(plain).toContainEqual(expect.stringMatching(/^backups: they are not encrypted: see .*backups\.md/));
   const { recipient } = await makeKeyPair();
-  expect((await found({ BACKUP_DIR: "/var/backups/town", BACKUP_RECIPIENT: recipient })).join()).not.toContain(
+  expect((await notesOn({ BACKUP_DIR: "/var/backups/town", BACKUP_RECIPIENT: recipient })).join()).not.toContain(
     "backups",
   );
 });
@@ -324,13 +324,13 @@ test("D12.2 the doctor notes backups that are not encrypted, and how to encrypt 
 test("D12.2 the doctor finds half an encryption: a recipient, and a log that PostgreSQL archives in the clear", async () => {
   const { recipient } = await makeKeyPair();
   const variables = { BACKUP_DIR: "/var/backups/town", BACKUP_RECIPIENT: recipient };
-  const found = async (archive: Record<string, string>) =>
+  const problemsOn = async (archive: Record<string, string>) =>
     linesOf(await foundIn({ facts: { settings: { ...settings, ...archive } } }, variables), "wrong").join();
   const line = "backups: BACKUP_RECIPIENT is set, but PostgreSQL archives its log without encryption";
-  expect(await found({ archive_library: "basic_archive", archive_command: "" })).toContain(line);
-  expect(await found({ archive_library: "", archive_command: "cp %p /backup/%f" })).toContain(line);
+  expect(await problemsOn({ archive_library: "basic_archive", archive_command: "" })).toContain(line);
+  expect(await problemsOn({ archive_library: "", archive_command: "cp %p /backup/%f" })).toContain(line);
   const command = `node scripts/log-archive.ts archive /var/backups/town ${recipient} "%p" "%f"`;
-  expect(await found({ archive_library: "", archive_command: command })).not.toContain(line);
+  expect(await problemsOn({ archive_library: "", archive_command: command })).not.toContain(line);
 });
 
 test("D12.2 a DKIM selector that the operator names has to exist", async () => {
@@ -345,8 +345,8 @@ test("D12.2 an unencrypted connection to a remote database is a problem, to a lo
   const far = { DATABASE_URL: "postgres://town:dbword@db.example.org/town" };
   expect(linesOf(await foundIn(changes, far), "wrong")).toContainEqual(expect.stringContaining("sslmode=verify-full"));
   for (const url of ["postgres://a@db/town", "postgres://a@10.1.2.3/town", "postgres:///town?host=/run/postgresql"]) {
-    const found = await foundIn(changes, { DATABASE_URL: url });
-    expect(linesOf(found, "wrong").filter((line) => line.startsWith("database"))).toEqual([]);
+    const findings = await foundIn(changes, { DATABASE_URL: url });
+    expect(linesOf(findings, "wrong").filter((line) => line.startsWith("database"))).toEqual([]);
   }
 });
 

@@ -78,8 +78,8 @@ test("the SQL of a feature is in its stores", () => {
     (path) => path.endsWith(".ts") && !/(^|[/-])store\.ts$|\.test\.ts$|(^|\/)test-/.test(path),
   );
   const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^>]*>)?`/;
-  const found = files.filter((path) => query.test(readFileSync(join(folder, path), "utf8")));
-  expect(found.sort(), "move the statement into a store.ts or …-store.ts of the feature").toEqual(statementParts);
+  const outsiders = files.filter((path) => query.test(readFileSync(join(folder, path), "utf8")));
+  expect(outsiders.sort(), "move the statement into a store.ts or …-store.ts of the feature").toEqual(statementParts);
 });
 
 test("a folder with several stores names each by its tables", () => {
@@ -127,13 +127,13 @@ test("an area writes its own tables", () => {
   const folder = join(import.meta.dirname, "..", features.root);
   const writers = new Map<string, Set<string>>();
   const tables = readFileSync(join(import.meta.dirname, "../server/db/tables.ts"), "utf8");
-  const known = new Set([...tables.matchAll(/^ {2}"?(\w+)"?: \w+;$/gm)].map(([, table]) => table));
+  const tableNames = new Set([...tables.matchAll(/^ {2}"?(\w+)"?: \w+;$/gm)].map(([, table]) => table));
   const write = /\.(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)|\b(?:insert into|delete from|update) (\w+)/g;
   for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!path.endsWith(".ts") || /\.test\.ts$|(^|\/)test-/.test(path)) continue;
     for (const [, built, plain] of readFileSync(join(folder, path), "utf8").matchAll(write)) {
       const table = built ?? plain ?? "";
-      if (known.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(path.split("/")[0] ?? ""));
+      if (tableNames.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(path.split("/")[0] ?? ""));
     }
   }
   expect(writers.size).toBeGreaterThan(80);

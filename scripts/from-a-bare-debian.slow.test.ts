@@ -188,12 +188,12 @@ test("D12.2 the page's commands make roles, a database and an environment, with 
     mollie_api_key: `live_${"a1".repeat(15)}`,
     vapid_private_key: pushKeys.privateKey,
   };
-  const known = new Set<string>([...variables, ...secretVariables.map((variable) => `${variable}_FILE`)]);
+  const allVariables = new Set<string>([...variables, ...secretVariables.map((variable) => `${variable}_FILE`)]);
   const lines = environment.trim().split("\n");
   const env = Object.fromEntries(
     lines.map((line) => {
       const [variable = "", value = ""] = [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)];
-      expect(known).toContain(variable);
+      expect(allVariables).toContain(variable);
       if (!variable.endsWith("_FILE")) return [variable, value === "B…" ? pushKeys.publicKey : value];
       const file = value.replace("/etc/rendezvous/secrets/", "");
       // the page's table of secrets has it
@@ -227,14 +227,14 @@ test("D12.2 the page's commands make roles, a database and an environment, with 
       mailServer: async () => {},
       redis: async () => "7.2.4",
     };
-    const found: string[] = [];
-    await runDoctor([], all, (line) => found.push(line), probes).catch((error: Error) => found.push(error.message));
+    const lines: string[] = [];
+    await runDoctor([], all, (line) => lines.push(line), probes).catch((error: Error) => lines.push(error.message));
     // the server of the tests keeps nothing on disk, and the names are invented
     const expected = /fsync|full_page_writes|synchronous_commit|^WRONG {2}mail zweisam\.example:/;
-    expect(found.filter((line) => line.startsWith("WRONG") && !expected.test(line))).toEqual([]);
-    expect(found).toContain("ok     configuration: every variable is valid");
-    expect(found).toContain("ok     push: the push keys belong together");
-    expect(found).toContainEqual(expect.stringMatching(/^ok {5}database: PostgreSQL \d+\S* answers$/));
+    expect(lines.filter((line) => line.startsWith("WRONG") && !expected.test(line))).toEqual([]);
+    expect(lines).toContain("ok     configuration: every variable is valid");
+    expect(lines).toContain("ok     push: the push keys belong together");
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}database: PostgreSQL \d+\S* answers$/));
   } finally {
     product.server.kill("SIGTERM");
     await product.ended;

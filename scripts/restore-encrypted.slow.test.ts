@@ -38,8 +38,8 @@ beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
     if (ids) await chown(folder, ids.uid, ids.gid);
   }
-  const given = await said(runBackup, ["--new-key", key], {});
-  const recipient = /^BACKUP_RECIPIENT=(\S+)/.exec(given)?.[1] ?? "";
+  const output = await said(runBackup, ["--new-key", key], {});
+  const recipient = /^BACKUP_RECIPIENT=(\S+)/.exec(output)?.[1] ?? "";
   await initialise(place);
   const listening = await chooseListening(place.database);
   const program = join(import.meta.dirname, "log-archive.ts");

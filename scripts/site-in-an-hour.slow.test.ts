@@ -116,13 +116,13 @@ test("D2.1 D2.2 a site in an hour: the documented commands make it, and its firs
   services.clock.advance(5_000);
   const announced = (html: string) =>
     [...html.matchAll(/hreflang="([\w-]+)" href="https?:\/\/[^/]+([^"]*)"/gi)].map(([, code, path]) => [code, path]);
-  const wanted = [
+  const alternates = [
     ["de", "/de/pages/terms"],
     ["fi", "/fi/pages/terms"],
     ["x-default", "/de/pages/terms"],
   ];
-  expect(announced((await get("/fi/pages/terms")).body.replace(/<body.*/s, ""))).toEqual(wanted);
+  expect(announced((await get("/fi/pages/terms")).body.replace(/<body.*/s, ""))).toEqual(alternates);
   const sitemap = (await get("/sitemap.xml")).body;
-  expect(announced(/<url><loc>[^<]*\/de\/pages\/terms<.*?<\/url>/s.exec(sitemap)?.[0] ?? "")).toEqual(wanted);
+  expect(announced(/<url><loc>[^<]*\/de\/pages\/terms<.*?<\/url>/s.exec(sitemap)?.[0] ?? "")).toEqual(alternates);
   expect((await get("/pages/terms", { "accept-language": "en" })).headers.location).toBe("/de/pages/terms");
 }, 60_000);

@@ -240,9 +240,9 @@ test("D2.2 what show --json prints makes the same site again, under another key 
     fictional: 0,
   };
   await site("create", "--from", file("original.json", described));
-  const shown = JSON.parse(await site("show", "original", "--json"));
-  expect(shown).toMatchObject(described);
-  const copy = file("copy.json", { ...shown, hosts: [] });
+  const description = JSON.parse(await site("show", "original", "--json"));
+  expect(description).toMatchObject(described);
+  const copy = file("copy.json", { ...description, hosts: [] });
   await site("create", "copied", "--from", copy, "domain=copied.example");
   const { key, hosts, settings, ...rest } = JSON.parse(await site("show", "copied", "--json"));
   expect({
@@ -250,7 +250,7 @@ test("D2.2 what show --json prints makes the same site again, under another key 
     key: "original",
     hosts: ["www.original.example"],
     settings: { ...settings, domain: "original.example" },
-  }).toEqual(shown);
+  }).toEqual(description);
   expect([key, hosts]).toEqual(["copied", []]);
 
   // other bundles replace these; one that stays keeps its id

@@ -59,11 +59,11 @@ function proseOf(path: string): Line[] {
 const prose = files.flatMap(proseOf);
 
 test("comments, test titles and documents name the actor", () => {
-  const found = prose.flatMap(({ where, text }) => {
+  const rejections = prose.flatMap(({ where, text }) => {
     const word = rejected.exec(text)?.[0];
     return word === undefined ? [] : [`${where}: "${word}" in: ${text.trim()}`];
   });
-  expect(found, "name the user, the member, the caller: see Style in CONTRIBUTING.md").toEqual([]);
+  expect(rejections, "name the user, the member, the caller: see Style in CONTRIBUTING.md").toEqual([]);
 });
 
 test("no comment is wider than 120 columns", () => {
@@ -78,7 +78,7 @@ test("no merge left its markers, which compile inside a comment", () => {
 });
 
 test("functions and types have the usual verbs and nouns", () => {
-  const found = files
+  const rejections = files
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) =>
       readFileSync(join(project, path), "utf8")
@@ -88,11 +88,11 @@ test("functions and types have the usual verbs and nouns", () => {
           return name === undefined ? [] : [`${path}:${at + 1}: ${name}`];
         }),
     );
-  expect(found, "validate, assert, register, revoke, delete, anonymise, notify; …Input, …Context").toEqual([]);
+  expect(rejections, "validate, assert, register, revoke, delete, anonymise, notify; …Input, …Context").toEqual([]);
 });
 
 test("variables and parameters are nouns that say what they hold", () => {
-  const sources = files.filter((path) => /^(?:server|contract|web|scripts|bench|demo)\/.*\.tsx?$/.test(path));
+  const sources = files.filter((path) => /^(?:server|contract|web|scripts|bench|demo|drill)\/.*\.tsx?$/.test(path));
   const declared = sources
     .filter((path) => !/\.test\.tsx?$|(?:^|\/)test[-.]/.test(path))
     .flatMap((path) =>

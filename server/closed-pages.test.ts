@@ -4,12 +4,10 @@ import { partOf, test, wordsOf } from "./test-pages.ts";
 test("D2.2 a closed site leads guests and members to the page that says so, and members on to their data and money", async ({
   load,
   member,
-  services,
+  siteHas,
 }) => {
   const { client } = await member();
-  const row = { site_id: 1, key: "closed_until", value: JSON.stringify("2030-01-31") };
-  await services.db.insertInto("site_settings").values(row).execute();
-  services.clock.advance(6_000);
+  await siteHas({ closed_until: "2030-01-31" });
   const closed = wordsOf(partOf((await load("de", "/closed")).body, "main"));
   expect(closed).toContain("Rendezvous ist geschlossen");
   expect(closed).toContain("31.01.2030");
@@ -31,8 +29,6 @@ test("D2.2 a closed site leads guests and members to the page that says so, and 
   }
 });
 
-test("D2.2 an open site has no such page", async ({ load, services }) => {
-  await services.db.deleteFrom("site_settings").where("key", "=", "closed_until").execute();
-  services.clock.advance(6_000);
+test("D2.2 an open site has no such page", async ({ load }) => {
   expect((await load("en", "/closed")).headers.location).toBe("/");
 });

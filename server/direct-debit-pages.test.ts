@@ -34,37 +34,24 @@ test("R4.14 prices with the welcome discount say that it is for the first purcha
 test("D7.4 with its sales off a site says on the credits and pricing pages that it sells none any more, and what becomes of credits", async ({
   buyer,
   load,
-  services,
-  siteIds,
+  siteHas,
 }) => {
   const { client, words } = await buyer(dayMs);
   const pricing = async () => wordsOf(partOf((await load("en", "/pricing", { client })).body, "main"));
   expect(await words("/credits")).not.toContain(say("credits:none.closed"));
-  const sales = { site_id: siteIds[0], key: "sales", value: JSON.stringify("off") };
-  await services.db.insertInto("site_settings").values(sales).execute();
-  services.clock.advance(6_000);
+  await siteHas({ sales: "off" });
   const told = await words("/credits");
   expect(told).toContain(say("credits:none.closed"));
   expect(told).not.toContain(say("credits:with_premium.ends"));
   expect(await pricing()).toContain(say("pages:pricing.closed"));
-  await services.db.deleteFrom("site_settings").where("key", "=", "sales").execute();
-  services.clock.advance(6_000);
 });
 
-test("D11.6 D7.7 who has to prove their age first reads so before they buy credits", async ({
-  buyer,
-  services,
-  siteIds,
-}) => {
+test("D11.6 D7.7 who has to prove their age first reads so before they buy credits", async ({ buyer, siteHas }) => {
   const { bundle, words } = await buyer(dayMs);
   const paths = ["/credits", `/credits/${bundle.id}`];
   for (const path of paths) expect(await words(path)).not.toContain(say("credits:unusable.age"));
-  const proof = { site_id: siteIds[0], key: "age_assurance", value: JSON.stringify("required") };
-  await services.db.insertInto("site_settings").values(proof).execute();
-  services.clock.advance(6_000);
+  await siteHas({ age_assurance: "required" });
   for (const path of paths) expect(await words(path)).toContain(say("credits:unusable.age"));
-  await services.db.deleteFrom("site_settings").where("key", "=", "age_assurance").execute();
-  services.clock.advance(6_000);
 });
 
 test("D7.5 a buyer by direct debit learns when the credits come: before the order, beside the collection date, and after", async ({

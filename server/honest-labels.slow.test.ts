@@ -105,7 +105,7 @@ test("D11.1 on every page in 11 languages, a fictional profile or a program stan
   const problems: string[] = [];
   const seen = new Set<string>();
   // the markup is the same in each language: the others only open what shows someone
-  const shown = new Set(patterns.flatMap((pattern) => [`${pattern} ${viewer.cookie}`, `${pattern} `]));
+  const labelled = new Set(patterns.flatMap((pattern) => [`${pattern} ${viewer.cookie}`, `${pattern} `]));
   for (const language of languages) {
     const { settings } = (await visitor().call(getSettings, { query: { route: "/" } }, { language })).body;
     const shell = JSON.parse(readFileSync(join(import.meta.dirname, `../locales/${language}/shell.json`), "utf8"));
@@ -121,12 +121,12 @@ test("D11.1 on every page in 11 languages, a fictional profile or a program stan
         .replace(":type", "received")
         .replace(/\/:\w+\?/g, "");
       for (const cookie of [viewer.cookie, ""]) {
-        if (!shown.has(`${pattern} ${cookie}`)) continue;
+        if (!labelled.has(`${pattern} ${cookie}`)) continue;
         const url = pathIn(language, path);
         const headers = { host: "localhost", accept: "text/html", cookie: `${cookie}; locale=${language}` };
         const { body } = await app.inject({ url, headers });
         const html = visible(body);
-        if (!html.includes("-Zyx")) shown.delete(`${pattern} ${cookie}`);
+        if (!html.includes("-Zyx")) labelled.delete(`${pattern} ${cookie}`);
         for (const [name, label] of Object.entries(labels)) {
           for (const { index } of html.matchAll(new RegExp(name, "g"))) {
             seen.add(pattern);

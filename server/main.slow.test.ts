@@ -72,16 +72,16 @@ test("D12.1 a server whose pages are being built waits for them; if they fail, o
 }, 90_000);
 
 test("D12.2 a taken port is reported in one line, and no process is left behind", async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
-  const address = taken.address();
+  const occupied = createServer();
+  await new Promise<void>((resolve) => occupied.listen(0, "localhost", resolve));
+  const address = occupied.address();
   const port = typeof address === "object" && address ? address.port : 0;
   const run = start({ DATA_DIR: folder, PORT: String(port) });
   expect(await run.ended).toBe(1);
   const lines = run.output().trim().split("\n");
   const problems = lines.filter((line) => !line.startsWith("PostgreSQL may not enter"));
   expect(problems).toEqual([expect.stringContaining(`Port ${port} is taken`)]);
-  taken.close();
+  occupied.close();
   await untilNoneIsLeft();
 }, 60_000);
 
@@ -163,14 +163,14 @@ test("D12.2 a DATA_DIR that can't be a folder ends the start at once with a sent
 }, 180_000);
 
 test("D12.3 a worker says that it runs, and answers health and metrics at HEALTH_PORT, no pages", async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
-  const address = taken.address();
+  const occupied = createServer();
+  await new Promise<void>((resolve) => occupied.listen(0, "localhost", resolve));
+  const address = occupied.address();
   const port = String(typeof address === "object" && address ? address.port : 0);
   const late = start({ DATA_DIR: folder, SERVICES: "worker", HEALTH_PORT: port });
   expect(await late.ended).toBe(1);
   expect(late.output()).toContain(`Port ${port} is taken`);
-  await new Promise((resolve) => taken.close(resolve));
+  await new Promise((resolve) => occupied.close(resolve));
   await untilNoneIsLeft();
   const run = start({ DATA_DIR: folder, SERVICES: "worker", HEALTH_PORT: port });
   await run.saying(`Rendezvous works on jobs; health at port ${port}.`);

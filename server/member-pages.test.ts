@@ -55,10 +55,10 @@ test("R2.09 members who have paid see their credits, with a badge at 10 or fewer
     [0, "danger"],
   ];
   for (const [amount, badge] of badges) {
-    const shown = await credits(amount);
-    expect([shown.badge, shown.premium], `${amount} credits`).toEqual([badge, ""]);
-    expect(wordsOf(shown.link)).toContain(texts.t("en", "navigation:credits"));
-    if (badge) expect(wordsOf(shown.link)).toContain(texts.t("en", "navigation:credits_left", { count: amount }));
+    const bar = await credits(amount);
+    expect([bar.badge, bar.premium], `${amount} credits`).toEqual([badge, ""]);
+    expect(wordsOf(bar.link)).toContain(texts.t("en", "navigation:credits"));
+    if (badge) expect(wordsOf(bar.link)).toContain(texts.t("en", "navigation:credits_left", { count: amount }));
   }
   const free = await credits(10, false);
   expect([free.link, free.badge]).toEqual(["", undefined]);
@@ -95,12 +95,12 @@ bonusTest(
 bonusTest("R4.14 a logout takes the bonus away, and a login brings it back", async ({ load, now, signedUp }) => {
   expect(now.getTime()).toBeLessThanOrEqual(Date.now());
   const { client, form } = await signedUp();
-  const shown = async () => wordsOf(banner((await load("en", "/members", { client })).body));
-  expect(await shown()).toMatch(/25%.* 3:59:5\d|4:00:00/);
+  const bannerWords = async () => wordsOf(banner((await load("en", "/members", { client })).body));
+  expect(await bannerWords()).toMatch(/25%.* 3:59:5\d|4:00:00/);
   await client.call(logOut);
-  expect(await shown()).toBe("");
+  expect(await bannerWords()).toBe("");
   await client.call(logIn, { body: { login: form.email, password: form.password } });
-  expect(await shown()).toMatch(/25%/);
+  expect(await bannerWords()).toMatch(/25%/);
 });
 
 /** Does something while a table is missing: the calls that read it fail. */

@@ -74,7 +74,9 @@ test("R1.12 a visitor from the United States reads their own privacy text in Eng
   expect(await headingFor("de", "US")).toBe(await headingFor("de", "DE"));
 });
 
-test("R1.12 only English pages have the footer of the United States", async ({ load }) => {
+test("R1.12 only English pages have the footer of the United States, which leads to its privacy text and back", async ({
+  load,
+}) => {
   for (const language of languages) {
     const { body } = await load(language, textPages.privacy);
     const forAmericans = attributes(partOf(body, "footer"), "href").filter((href) =>
@@ -82,15 +84,19 @@ test("R1.12 only English pages have the footer of the United States", async ({ l
     );
     expect(forAmericans.length, language).toBe(language === "en" ? 1 : 0);
   }
+  const main = partOf((await load("en", `${textPages.privacy}?region=us`)).body, "main");
+  expect(wordsOf(partOf(main, "h1")).trim()).toBe("US privacy statement");
+  expect(attributes(main, "href")).toContain(`${textPages.privacy}?region=eu`);
 });
 
 test.for(languages)(
-  "R1.11 %s: an unknown page says so in the language, and a page lists its translations",
+  "R1.11 R2.28 R8.02 %s: an unknown page says so in the language and links home, and a page lists its translations",
   async (language, { load }) => {
     const unknown = await load(language, "/no/such/page");
     expect(unknown.statusCode).toBe(404);
     expect(unknown.body).toContain(`<html lang="${language}"`);
     expect(partOf(unknown.body, "h1")).toContain(texts.t(language, "shell:error.not_found"));
+    expect(attributes(partOf(unknown.body, "main"), "href")).toContain(pathIn(language, "/"));
 
     const { body } = await load(language, "/login");
     const alternates = [...body.matchAll(/<link [^>]*rel="alternate"[^>]*>/g)].map(([link]) => [

@@ -79,8 +79,8 @@ test("R1.11 R2.01 R2.02 R2.03 D11.8 every public page and lander in 11 languages
       if (!body.includes(`<html lang="${language}"`)) problems.push(`${url}: is not in ${language}`);
       if (!/<h1\b/.test(body)) problems.push(`${url}: has no heading`);
       const words = [texts(body), ...attributes(body, "alt|title|aria-label|placeholder|content")].join("\n");
-      const found = missing.exec(words.replaceAll(/https?:\S+|\S+@\S+/g, ""));
-      if (found) problems.push(`${url}: ${found[0]} stands in its text`);
+      const gap = missing.exec(words.replaceAll(/https?:\S+|\S+@\S+/g, ""));
+      if (gap) problems.push(`${url}: ${gap[0]} stands in its text`);
       for (const secret of secrets) if (body.includes(secret)) problems.push(`${url}: names ${secret}`);
       const ids = new Set(attributes(body, "id"));
       for (const href of attributes(body, "href")) {

@@ -3,7 +3,9 @@ import type { MemberEvent } from "#contract/events.ts";
 import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { type SignupForm, signedUp } from "#server/features/account/test-signup.ts";
+import { createSettings } from "#server/features/sites/test-settings.ts";
 import { TestClient } from "#server/http/test-client.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
 
 export { expect } from "vitest";
 
@@ -24,6 +26,12 @@ export const test = base
   .extend("siteIds", { scope: "file" }, ({ given }) => {
     const [here = 0, elsewhere = 0] = given.siteIds;
     return [here, elsewhere] as const;
+  })
+  /** Changes settings of a site, by default of the first, until the test ends. */
+  .extend("siteHas", ({ services, siteIds }, { onCleanup }) => {
+    const settings = createSettings(services);
+    onCleanup(settings.restore);
+    return (changed: Partial<SiteSettings>, siteId: number = siteIds[0]) => settings.change(siteId, changed);
   })
   /** Makes a client without a session. */
   .extend(

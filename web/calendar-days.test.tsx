@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Settings } from "#contract/sites.ts";
 import { Document } from "./office/staff/verification-views.tsx";
 import { Mandate } from "./payments/direct-debit/mandate.tsx";
@@ -8,8 +8,6 @@ import { renderPage } from "./test-dom.tsx";
 
 // the reader's zone stays the one that the page was formatted in
 beforeEach(() => void vi.stubGlobal("requestIdleCallback", () => 0));
-afterEach(() => void vi.unstubAllGlobals());
-
 const day = "2001-03-09";
 const member = { id: "m1", name: "Eva", fictional: false } as const;
 const creditor = { name: "Rendezvous", address: ["Keizersgracht 1"], country: "NL", identifier: "NL00ZZZ" };

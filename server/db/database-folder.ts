@@ -47,7 +47,7 @@ function copyData(source: string, target: string): void {
   renameSync(making, target);
 }
 
-/** In the data folder, unless the user `ids` may not enter that; then `note` says where. Throws one clear line. */
+/** Makes the database's folder in the data folder, or where the user `ids` may enter (`note`). Throws one line. */
 export function prepareDatabaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
   mkdirSync(dataDir, { recursive: true });
   const current = findDatabaseFolder(dataDir);

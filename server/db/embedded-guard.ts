@@ -112,7 +112,7 @@ async function pause(milliseconds: number): Promise<void> {
   await Promise.race([setTimeout(milliseconds, undefined, { ref: false }), parentEnded]);
 }
 
-/** At the same address, until the parent ends. Restarts back off: at once, half a second, up to half a minute. */
+/** Restarts PostgreSQL at the same address until the parent ends: at once, after half a second, up to half a minute. */
 async function keepRunning(first: RunningPostgres, start: () => Promise<RunningPostgres>): Promise<void> {
   let running: RunningPostgres | undefined = first;
   let began = performance.now();

@@ -22,7 +22,7 @@ function describeChange({ ended, restarted, failed }: Line): string | undefined 
   return restarted === undefined ? undefined : `the embedded PostgreSQL runs again, started ${restarted}`;
 }
 
-/** By a guard process, which restarts PostgreSQL, and stops it however this process ends. Throws one line. */
+/** Starts PostgreSQL under a guard process, which restarts it, and stops it however this one ends. Throws one line. */
 export async function startEmbedded(
   dataDir: string,
   { fast = false, onChange = () => {} }: EmbeddedOptions = {},

@@ -57,14 +57,14 @@ function locksOf({ text, values }: Statement): string[] {
 
 /** The levels that a transaction locks, each where it does so first. */
 function takenBy(statements: readonly Statement[]): string[] {
-  const taken = new Set<string>();
+  const levels = new Set<string>();
   const own = new Set<string>();
   for (const statement of statements) {
-    for (const level of locksOf(statement)) if (!own.has(level)) taken.add(level);
+    for (const level of locksOf(statement)) if (!own.has(level)) levels.add(level);
     // no other transaction sees, and holds, a row that this one has just inserted
     for (const [, table = ""] of statement.text.matchAll(/\binsert into\s+"?(\w+)"?/g)) own.add(table);
   }
-  return [...taken];
+  return [...levels];
 }
 
 type Query = (config: string | { text: string; values?: unknown[] }, values?: unknown[], done?: unknown) => unknown;
@@ -80,13 +80,13 @@ const test = debtorTest.extend("record", { scope: "file" }, ({ services: { pool 
     const query = client.query.bind(client) as unknown as Query;
     const recorded: Query = (config, values, done) => {
       const text = typeof config === "string" ? config : config.text;
-      const given = values ?? (typeof config === "string" ? [] : (config.values ?? []));
+      const parameters = values ?? (typeof config === "string" ? [] : (config.values ?? []));
       if (/^\s*(?:begin|start transaction)/i.test(text)) open.set(client, []);
       else if (/^\s*(?:commit|rollback)\s*;?$/i.test(text)) {
         transactions.push(open.get(client) ?? []);
         open.delete(client);
       } else {
-        const statement = { text, values: given };
+        const statement = { text, values: parameters };
         const own = open.get(client);
         if (own) own.push(statement);
         else transactions.push([statement]);
@@ -98,8 +98,8 @@ const test = debtorTest.extend("record", { scope: "file" }, ({ services: { pool 
   return async (run: () => Promise<unknown>) => {
     transactions = [];
     await run();
-    const taken = transactions.map(takenBy);
-    const kinds = new Set(taken.filter((levels) => levels.length > 0).map((levels) => levels.join(" → ")));
+    const lockOrders = transactions.map(takenBy);
+    const kinds = new Set(lockOrders.filter((levels) => levels.length > 0).map((levels) => levels.join(" → ")));
     const isOrdered = (kind: string) => {
       const places = kind.split(" → ").map((level) => order.indexOf(level));
       return places.every((place, index) => place >= (places[index - 1] ?? 0));

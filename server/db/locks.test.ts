@@ -7,7 +7,7 @@ import { insertLike } from "#server/features/likes/likes-store.ts";
 import { listLikes } from "#server/features/likes/list-likes.ts";
 import { insertBlock } from "#server/features/moderation/store.ts";
 import { lockPayment } from "#server/features/payments/index.ts";
-import { fail, withinLimit } from "#server/http/fail.ts";
+import { defineLimit, fail } from "#server/http/fail.ts";
 import { handle, type MemberContext, type Mutating } from "#server/http/handle.ts";
 import { expect, test } from "#server/test.ts";
 import {
@@ -117,13 +117,18 @@ async function insertPlainly(db: Db, pair: Locked<"pair">, wallet: Locked<"walle
 
 /** A limit counts what an owner has under the owner's lock: two requests at once don't get past it. */
 async function countUnderOtherLock(db: Trx, pair: Locked<"pair">, id: string) {
-  // @ts-expect-error the owner is not locked
-  await withinLimit(db, 1, () => 1);
   // @ts-expect-error each request about another member has a different lock
-  await withinLimit(pair, 1, () => 1);
+  defineLimit({ max: 1, lock: async (trx, to: string) => ({ db: await lockPair(trx, id, to) }), count: () => 1 });
+  const room = defineLimit({
+    max: 1,
+    lock: async (trx, of: string) => ({ db: await lockAccount(trx, of) }),
+    count: () => 1,
+  });
+  // @ts-expect-error the owner comes before the pair
+  await room(pair, id);
   // @ts-expect-error only what holds the owner's lock fails with it
   if (id === "") throw fail("limit_reached");
-  await withinLimit(await lockAccount(db, id), 1, () => 1);
+  await room(db, id);
 }
 
 /** The lock of the only statement that takes it ends with that. */

@@ -1,17 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { allJobs } from "#server/features/all-jobs.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { assertVersion, migrate } from "./migrate.ts";
 import { cloneDatabase, serverUrlVariable, testServices } from "./test-database.ts";
 import { emptyDatabase, migrationNames, withClient } from "./test-migrations.ts";
 
-let given: Awaited<ReturnType<typeof testServices>>;
-beforeAll(async () => {
-  given = await testServices();
-});
+const given = await testServices();
 afterAll(() => given.close());
 
 test("D12.2 a PostgreSQL that is too old is refused, with the version that is needed", () => {

@@ -15,7 +15,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
   return isUsual ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyInstant(text);
 });
 
-/** In a transaction or not, and with any lock held: it takes no lock. */
+/** A database that takes no lock: it may be in a transaction, with any lock held. */
 export type Db = Kysely<DB>;
 
 /** Outside of transactions. */

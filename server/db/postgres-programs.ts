@@ -95,7 +95,7 @@ function ensureCachedCopy(installed: string, cacheFolder: string, ids: Ids): str
   return copy;
 }
 
-/** As npm installed them, or a copy if the user `ids` may not enter that folder (root's home). Throws one line. */
+/** The programs that npm installed, or a copy if the user `ids` may not enter their folder. Throws one line. */
 export function ensureUsablePrograms(ids: Ids | undefined): Programs {
   const installed = installedFolder();
   const problem = findProblem(installed, ids);

@@ -80,9 +80,9 @@ test("D12.3 a replica that lags is left out by itself, comes back by itself, and
   await write(other.db, "while it lags");
   const read = () =>
     impatient.read(async (db) => {
-      const found = await sql<{ here: boolean }>`
+      const answer = await sql<{ here: boolean }>`
         select pg_is_in_recovery() as here from notes where text = 'while it lags'`.execute(db);
-      return found.rows;
+      return answer.rows;
     });
   expect(await read()).toEqual([{ here: false }]);
   expect(impatient.isUsed()).toBe(false);

@@ -26,9 +26,9 @@ export async function insertPairRow(
     select column_name as name, udt_name as type from information_schema.columns
     where table_schema = 'public' and table_name = ${table}
     and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER' and is_identity = 'NO'`.execute(db);
-  const known: Record<string, unknown> = { site_id: siteId, [columns[0]]: one, [columns[1]]: other };
+  const keyValues: Record<string, unknown> = { site_id: siteId, [columns[0]]: one, [columns[1]]: other };
   const row = rows.map(({ name, type }) => {
-    const value = known[name] ?? writers[type]?.(at);
+    const value = keyValues[name] ?? writers[type]?.(at);
     if (value === undefined)
       throw new Error(`${table}.${name}: say in server/db/test-pair-row.ts what a ${type} holds`);
     return [name, value] as const;

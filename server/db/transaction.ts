@@ -44,7 +44,7 @@ export async function inSnapshot<T>(db: Db, read: (trx: Db) => Promise<T>, state
     });
 }
 
-/** For a transaction of the start that several processes begin at once, and that takes seconds: the others wait. */
+/** Lets a transaction of the start wait for seconds for the same one of another process. */
 export async function waitForLocks(trx: Db): Promise<void> {
   await sql`set local lock_timeout = 0`.execute(trx);
 }

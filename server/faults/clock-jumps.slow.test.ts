@@ -1,4 +1,4 @@
-import { afterEach, describe, vi } from "vitest";
+import { describe, vi } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { deleteChat, getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
@@ -18,8 +18,6 @@ const jumps = [
 ] as const;
 
 test.beforeEach(({ services }) => services.clock.set(start));
-afterEach(() => void vi.useRealTimers());
-
 const write = (from: Member, to: { id: string }, text: string) =>
   from.client.call(sendMessage, { body: { member: to.id, text } });
 const textsOf = async (reader: Member, other: { id: string }) =>
@@ -128,12 +126,12 @@ describe("D12.3 the clock jumps by an hour", () => {
     "%s: an account is locked for 15 minutes, and no one is told to wait longer",
     async ([, ms], { member, services }) => {
       const limits = createLimits(undefined);
-      const taken = async () => await limits.recordAttempt("account", "anna");
+      const waitAfterAttempt = async () => await limits.recordAttempt("account", "anna");
       vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(start) });
-      for (let attempt = 0; attempt < 5; attempt += 1) expect(await taken()).toBe(0);
-      expect(await taken()).toBe(900);
+      for (let attempt = 0; attempt < 5; attempt += 1) expect(await waitAfterAttempt()).toBe(0);
+      expect(await waitAfterAttempt()).toBe(900);
       vi.setSystemTime(Date.parse(start) + ms);
-      expect(await taken()).toBeLessThanOrEqual(900);
+      expect(await waitAfterAttempt()).toBeLessThanOrEqual(900);
       expect(await limits.secondsBlocked("account", "anna")).toBeLessThanOrEqual(900);
       vi.useRealTimers();
       const ben = await member({ passwordHash: await hashPassword("seven quiet green lamps") });

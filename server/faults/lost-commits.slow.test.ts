@@ -109,16 +109,12 @@ test(`D8.2 a selfie whose commit gets no answer reaches staff with its file, ${f
 });
 
 test(`D11.6 a document whose commit gets no answer reaches staff with its file, ${few} rounds`, async ({
-  services,
-  siteIds,
+  siteHas,
   member,
   loseCommit,
   missing,
 }) => {
-  const asks = { site_id: siteIds[0], key: "age_assurance", value: JSON.stringify("required") };
-  await services.db.insertInto("site_settings").values(asks).execute();
-  // settings are cached for five seconds
-  services.clock.advance(6_000);
+  await siteHas({ age_assurance: "required" });
   for (const _ of rounds(few)) {
     const anna = await member();
     const key = randomUUID();

@@ -19,7 +19,7 @@ import { type Run, start } from "#server/test-start.ts";
 const versionOf = (program: string) => spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
 const installed = ["pgbouncer", "haproxy", "redis-server"].every((program) => versionOf(program) !== "");
 /** It starts seven programs and takes minutes on a busy machine, so it runs only when it is asked for. */
-const wanted = process.env.MANY_PROCESSES === "1";
+const isChosen = process.env.MANY_PROCESSES === "1";
 /** Starts a program that ends with the test, and waits until it listens. */
 async function run(command: string, args: string[], port: number, env: Record<string, string> = {}) {
   const child: ChildProcess = spawn(command, args, { env: { ...process.env, ...env }, stdio: "ignore" });
@@ -46,7 +46,7 @@ async function message(address: string, author: { cookie: string }, to: string, 
   return await fetch(`${address}/api/message.php`, { method: "POST", headers, body });
 }
 
-test.skipIf(!installed || !wanted)(
+test.skipIf(!installed || !isChosen)(
   "R7.03 D12.3 two web processes and a worker behind HAProxy, PgBouncer and Redis: no message is lost or doubled",
   async () => {
     const folder = createScratchFolder();
@@ -138,8 +138,8 @@ test.skipIf(!installed || !wanted)(
     // the new process joins, searches run beside writes on four connections, and a session holds at every process
     await web(ports[0]);
     const search = () => fetch(`${address}/api/members.php`, { headers: { cookie: authors[0]?.cookie ?? "" } });
-    const found = await Promise.all(Array.from({ length: 30 }, search));
-    expect(new Set(found.map(({ status }) => status))).toEqual(new Set([200]));
+    const answers = await Promise.all(Array.from({ length: 30 }, search));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 
     const ran = () =>
       sql<{ ran: number }>`select count(*) as ran from pgboss.job

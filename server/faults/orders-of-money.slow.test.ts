@@ -106,8 +106,8 @@ test(`D7.6 in every order of statements a code that works once has one holder (s
   await everyOrder(async () => {
     const [anna, ben] = [await newBuyer(), await newBuyer()];
     const code = `CODE-${randomUUID().slice(0, 8)}`;
-    const given = { site_id: siteIds[0] ?? 0, validity: "once", percentage: 10, created_at: clock.now() } as const;
-    await addCode(db, { ...given, code });
+    const discount = { site_id: siteIds[0] ?? 0, validity: "once", percentage: 10, created_at: clock.now() } as const;
+    await addCode(db, { ...discount, code });
     const [smallest] = await bundlesOf(anna.cookie);
     const amount = (smallest?.price ?? 0) - Math.round((smallest?.price ?? 0) / 10);
     const buy = async (cookie: string) => {

@@ -110,11 +110,11 @@ async function figures({ db }: Pick<Services, "db">): Promise<{ label: string; o
     where c.table_schema = 'public' and c.table_name not in ('migrations', 'last_done') order by 1, c.ordinal_position`.execute(
     db,
   );
-  const known = rows.filter(({ table, name }) => !still.includes(table) && !own.includes(name));
-  const tables = [...new Set(known.map(({ table }) => table))];
+  const ownColumns = rows.filter(({ table, name }) => !still.includes(table) && !own.includes(name));
+  const tables = [...new Set(ownColumns.map(({ table }) => table))];
   return [
     ...tables.map((table) => ({ label: `${table}: rows`, of: table, figure: "count(*)" })),
-    ...known.flatMap(({ table, name, type, counted }) => {
+    ...ownColumns.flatMap(({ table, name, type, counted }) => {
       const column = `"${name}"`;
       const figure = (what: string, as: string) => [{ label: `${table}.${name}: ${what}`, of: table, figure: as }];
       return [
@@ -143,7 +143,9 @@ type Recorded = {
 
 /** Counts rows and values of all tables, jobs, files, and what was sent: once what its receiver knows by its id. */
 export function effectCounter(services: Pick<Services, "db"> & Recorded) {
-  let known: Promise<{ byTable: Map<string, { label: string; figure: string }[]>; query: CompiledQuery }> | undefined;
+  let prepared:
+    | Promise<{ byTable: Map<string, { label: string; figure: string }[]>; query: CompiledQuery }>
+    | undefined;
   const prepare = async () => {
     const byTable = Map.groupBy(await figures(services), ({ of }) => of);
     const parts = [...byTable].map(([table, list]) => {
@@ -154,8 +156,8 @@ export function effectCounter(services: Pick<Services, "db"> & Recorded) {
     return { byTable, query: CompiledQuery.raw(preparedMark + parts.join(" union all ")) };
   };
   return async function countEffects(): Promise<Map<string, number>> {
-    known ??= prepare();
-    const { byTable, query } = await known;
+    prepared ??= prepare();
+    const { byTable, query } = await prepared;
     const { rows } = await services.db.executeQuery<{ table: string; values: string[] }>(query);
     const counted = new Map<string, number>();
     const add = (label: string, by = 1) => counted.set(label, (counted.get(label) ?? 0) + by);

@@ -27,15 +27,15 @@ const endOf = ({ keepDays, isDay = false }: Retention) =>
 
 /** The periods whose planted row is still there. */
 async function left(): Promise<string[]> {
-  const found: string[] = [];
+  const overdue: string[] = [];
   for (const period of retention) {
     const { table, column, isDay, where } = period;
     const at = isDay ? sql`${dayOf(planted)}::date` : sql`${planted}::timestamptz`;
     const { rows } = await sql`select from ${sql.table(table)}
       where ${sql.ref(column)} = ${at} and ${where?.(clock.now()) ?? sql`true`}`.execute(db);
-    if (rows.length > 0) found.push(labelOf(period));
+    if (rows.length > 0) overdue.push(labelOf(period));
   }
-  return found;
+  return overdue;
 }
 
 const plantAll = async () => {

@@ -160,8 +160,8 @@ async function rowsAboutEva(without: readonly string[] = []): Promise<string[]> 
     (name) =>
       sql`select ${sql.lit(name)} || ' ' || t::text as line from ${sql.table(name)} t where t::text ~ ${pattern}`,
   );
-  const found = await sql<{ line: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  return found.rows.map(({ line }) => line).sort();
+  const result = await sql<{ line: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return result.rows.map(({ line }) => line).sort();
 }
 
 /** What Ann sends, with someone's things if the call names any; what it could only change of hers, it does not. */

@@ -37,7 +37,7 @@ export function clearHostCookie(request: FastifyRequest, reply: FastifyReply, co
   reply.clearCookie(nameOf(request, cookie), cookieOptions(request));
 }
 
-/** For the session 30 days, for the browser 180 (D3.4, D3.5). */
+/** The session's cookie lasts 30 days, the browser's 180 (D3.4, D3.5). */
 function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,

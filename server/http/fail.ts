@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldCode } from "#contract/errors.ts";
-import type { Locked } from "#server/db/locks.ts";
+import type { Locked, Trx } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { TextParams } from "#server/texts.ts";
 
@@ -29,25 +29,42 @@ export class Failure extends Error {
   }
 }
 
-/** All codes but the one that `withinLimit` alone fails with. */
-export type FailureCode = Exclude<ErrorCode, "limit_reached">;
+/** Limits of what is done in a time, or whose text says more than a number. `defineLimit` counts what there may be. */
+type LimitCode =
+  | `${"conversation" | "held" | "same_text" | "new_chats" | "hiding" | "cards" | "profiles" | "photo" | "sms"}_limit`
+  | "direct_debit_limit"
+  | "direct_debit_first_limit";
+
+/** All codes but those of limits that `defineLimit` alone fails with. */
+export type FailureCode = Exclude<
+  ErrorCode,
+  "limit_reached" | Exclude<Extract<ErrorCode, `${string}_limit`>, LimitCode>
+>;
 
 /** Creates the error to throw: `throw fail("not_enough_credits")`. */
 export function fail(code: FailureCode, detail: FailureDetail = {}): Failure {
   return new Failure(code, detail);
 }
 
+type Held = { db: Locked<"accounts" | "passkey_users" | "profiles"> };
+type Limit<Owner, L extends Held> = {
+  max: number;
+  lock: (db: Trx, owner: Owner) => Promise<L>;
+  count: (db: L["db"], owner: Owner) => number | Promise<number>;
+};
+
 /**
- * Counts what an owner has, the new one included, or stores the new one and counts then; throws `limit_reached` if that
- * is more than `max`. The owner's lock is held from before the count, so that two requests at once don't get past it.
+ * Defines how many things an owner may have. The function locks the owner, then counts what there will be, the new one
+ * included, and throws `limit_reached` if that is more than `max`. It stands at the top of a file, so that a request
+ * can't bring a number that was counted before the lock.
  */
-export async function withinLimit(
-  _: Locked<"accounts" | "passkey_users" | "profiles">,
-  max: number,
-  count: () => number | Promise<number>,
-): Promise<void> {
-  if ((await count()) > max) throw new Failure("limit_reached", { params: { max } });
-}
+export const defineLimit =
+  <Owner, L extends Held>({ max, lock, count }: Limit<Owner, L>) =>
+  async (db: Trx, owner: Owner): Promise<L> => {
+    const held = await lock(db, owner);
+    if ((await count(held.db, owner)) > max) throw new Failure("limit_reached", { params: { max } });
+    return held;
+  };
 
 /** Creates the `invalid_input` error with what is wrong with its fields. */
 export function failFields(fields: Record<string, FieldProblem>, params: TextParams = {}): Failure {

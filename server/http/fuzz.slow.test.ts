@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { logOut } from "#contract/auth.ts";
 import { addressOf, type Call } from "#contract/call.ts";
@@ -11,14 +11,9 @@ import { calls } from "./calls.ts";
 import { TestClient } from "./test-client.ts";
 import { filled } from "./test-filled.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let visitor: TestClient;
-let member: TestClient;
-beforeAll(async () => {
-  given = await testApp();
-  visitor = new TestClient(given.app);
-  member = (await signedUp(given)).client;
-});
+const given = await testApp();
+const visitor = new TestClient(given.app);
+const member = (await signedUp(given)).client;
 afterAll(() => given.close());
 
 const hostile = fc.oneof(
@@ -81,17 +76,17 @@ test.each(calls.map((call) => [name(call), call] as const))(
       for (const input of fc.sample(inputs(call), { numRuns: 40, seed: 20_261_120 })) {
         const body = typeof input.body === "object" && input.body !== null ? input.body : { value: input.body };
         const answer = await client.call(call, { query: input.query, body } as never);
-        const shown = `${who} ${JSON.stringify(input)} -> ${answer.status} ${JSON.stringify(answer.body)}`;
+        const summary = `${who} ${JSON.stringify(input)} -> ${answer.status} ${JSON.stringify(answer.body)}`;
         if (answer.status === 200) {
-          expect(call.answer.safeParse(answer.body).success, shown).toBe(true);
+          expect(call.answer.safeParse(answer.body).success, summary).toBe(true);
           continue;
         }
-        expect(answer.status, shown).toBeLessThan(500);
+        expect(answer.status, summary).toBeLessThan(500);
         const code = answer.body.error?.code ?? "internal_error";
-        expect([...commonErrors, ...call.errors], shown).toContain(code);
-        expect(answer.status, shown).toBe(errorStatus[code]);
-        expect(answer.body.error?.message, shown).not.toBe("");
-        expect(JSON.stringify(answer.body), shown).not.toMatch(/\bat .+:\d+:\d+|node_modules|select |insert into/i);
+        expect([...commonErrors, ...call.errors], summary).toContain(code);
+        expect(answer.status, summary).toBe(errorStatus[code]);
+        expect(answer.body.error?.message, summary).not.toBe("");
+        expect(JSON.stringify(answer.body), summary).not.toMatch(/\bat .+:\d+:\d+|node_modules|select |insert into/i);
       }
     }
   },
@@ -108,12 +103,12 @@ test.each(calls.filter((call) => !call.upload).map((call) => [name(call), call] 
       // a URL can't carry a lone surrogate
       const query = text.isWellFormed() ? filled(call.query, text) : {};
       const { status, body } = await member.call(call, { query, body: filled(call.body, text) } as never);
-      const shown = `${JSON.stringify(text)} -> ${status} ${JSON.stringify(body)}`;
-      expect(status, shown).toBeLessThan(500);
+      const summary = `${JSON.stringify(text)} -> ${status} ${JSON.stringify(body)}`;
+      expect(status, summary).toBeLessThan(500);
       const sent = text.isWellFormed() ? fields : fieldsOf(call.body);
       if (!unfit.includes(text) || sent.length === 0 || (call.method === "GET" && !text.isWellFormed())) continue;
-      expect([status, body.error?.code], shown).toEqual([400, "invalid_input"]);
-      expect(Object.values(body.error?.field_codes ?? {}), shown).toContain("forbidden_characters");
+      expect([status, body.error?.code], summary).toEqual([400, "invalid_input"]);
+      expect(Object.values(body.error?.field_codes ?? {}), summary).toContain("forbidden_characters");
     }
   },
 );

@@ -129,7 +129,7 @@ function addSecurityEvents(client: Client, { securityEvents }: Services): void {
   });
 }
 
-/** Of the platform, and those that features declare; `deploy/` uses them. */
+/** Registers the platform's gauges and those that features declare; `deploy/` uses them. */
 export function registerGauges(app: FastifyInstance, services: Services, watching: OpenStreams["listWatchers"]): void {
   const { client } = app.metrics;
   const { pool, clock, replica } = services;

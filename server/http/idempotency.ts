@@ -16,7 +16,7 @@ export type FirstAnswer = { answer: unknown; sessionFor: string | null };
 /** The answer to repeat, and the account that it logs in again, with its access epoch. */
 type RepeatedAnswer = { answer: unknown; open: { accountId: string; epoch: number } | null };
 
-/** For this long a stored answer opens its session again, in milliseconds: browsers retry within a minute. */
+/** A stored answer opens its session again for this many milliseconds: browsers retry within a minute. */
 const sessionReplayMs = 600_000;
 
 export type KeyedRequest = {

@@ -61,14 +61,14 @@ test("schemas of the OpenAPI document are those of 3.1: what they require is def
   const wrong = objects.flatMap(([place, object]) => {
     // the fields of a body may be called like a word of JSON Schema
     if (/\/properties$/.test(place)) return [];
-    const found: string[] = [];
-    if ("nullable" in object) found.push("nullable");
+    const problems: string[] = [];
+    if ("nullable" in object) problems.push("nullable");
     const { required, properties = {}, $ref } = object;
     if (Array.isArray(required) && typeof properties === "object" && properties !== null) {
-      found.push(...required.filter((name) => !(String(name) in properties)).map((name) => `no property ${name}`));
+      problems.push(...required.filter((name) => !(String(name) in properties)).map((name) => `no property ${name}`));
     }
-    if (typeof $ref === "string" && !places.has($ref)) found.push($ref);
-    return found.map((problem) => `${place}: ${problem}`);
+    if (typeof $ref === "string" && !places.has($ref)) problems.push($ref);
+    return problems.map((problem) => `${place}: ${problem}`);
   });
   expect(wrong).toEqual([]);
   expect(objects.length).toBeGreaterThan(10_000);

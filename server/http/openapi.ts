@@ -179,7 +179,7 @@ export function openApiDocument(calls: readonly Call[]) {
 const pagePolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** In production the members' only, as strangers need no list of what staff can do. */
+/** The calls that are documented: in production the members' only, as strangers need no list of what staff can do. */
 export const documentedCalls = (calls: readonly Call[], mode: Config["mode"]): readonly Call[] =>
   mode === "production" ? calls.filter(({ who }) => who !== "staff") : calls;
 

@@ -32,7 +32,7 @@ export function registerHostCheck(app: FastifyInstance): void {
 export const browserOrigin = ({ protocol, host }: Pick<FastifyRequest, "protocol" | "host">): string =>
   `${protocol}://${host}`;
 
-/** By `Sec-Fetch-Site`, else an `Origin` equal to the host. A caller with neither proves nothing, so it is refused. */
+/** Whether `Sec-Fetch-Site`, or an `Origin` equal to the host, proves it. A caller with neither is refused. */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";

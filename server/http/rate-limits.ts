@@ -24,7 +24,7 @@ const callLimits = {
 
 type Rate = { points: number; duration: number };
 
-/** By address, before a session is looked up; they suffice for the many people behind a mobile carrier's address. */
+/** Limits of an address, before a session is looked up: enough for the many people behind a mobile carrier's. */
 const requestLimits = {
   // all calls together
   call: { points: 3000, duration: 60 },

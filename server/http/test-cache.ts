@@ -31,8 +31,8 @@ export function createTestCache(app: FastifyInstance, now: () => number) {
     asked: () => asked,
     async get(url: string, headers: Headers = {}): Promise<Answer> {
       const key = `${headers.host ?? ""} ${url}`;
-      const known = fresh(key, headers);
-      if (known) return known;
+      const cached = fresh(key, headers);
+      if (cached) return cached;
       asked += 1;
       const { statusCode: status, headers: given, body } = await app.inject({ url, headers });
       const answer = {

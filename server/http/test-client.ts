@@ -54,12 +54,12 @@ export class TestClient {
       ...(file ? { "content-type": form?.type ?? "application/octet-stream" } : {}),
       ...options.headers,
     };
-    const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const entries = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const response = await this.app.inject({
       method: call.method,
       url: call.path,
       query: { ...call.when, ...Object.fromEntries(query) },
-      headers: Object.fromEntries(given),
+      headers: Object.fromEntries(entries),
       ...(options.address ? { remoteAddress: options.address } : {}),
       ...(call.method === "GET" ? {} : { payload: file ? Buffer.from(file) : ((input.body ?? {}) as object) }),
     });

@@ -251,8 +251,8 @@ test.each(named)("R6.03 R6.09 R11.04 who may see what: %s", async (name, call) =
     // a scenario takes some forty statements
     const isAnswered = !isViewer(viewer) || statuses[viewer] < 400;
     const changes = (call.method !== "GET" || name === "GET /api/logout.php") && isAnswered;
-    const known = changes ? undefined : shared.get(viewer);
-    const scenario = known ?? (await makeScenario(given, viewer, passwordHash));
+    const earlier = changes ? undefined : shared.get(viewer);
+    const scenario = earlier ?? (await makeScenario(given, viewer, passwordHash));
     // each from a different address: rate limits are tested elsewhere
     const address = `203.0.113.${++count % 250}`;
     const reached = listenForUnseen(given, scenario);

@@ -22,7 +22,7 @@ const echo = `
 
 let folder = "";
 let app: FastifyInstance;
-let wanted: Language = "en";
+let pageLanguage: Language = "en";
 let offered: readonly Language[] = languages;
 let photoHost = "";
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await mountWeb(app, {
     buildDirectory: folder,
     nonceOf: () => "n0nce",
-    languageOf: () => wanted,
+    languageOf: () => pageLanguage,
     languagesOf: () => offered,
     now: Date.now,
     countryOf: () => null,
@@ -60,7 +60,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
 }
 
 test("R1.11 each language has its prefix, English has none", async () => {
-  wanted = "en";
+  pageLanguage = "en";
   expect((await get("/members?x=1")).json()).toMatchObject({ basename: "/", language: "en", path: "/members?x=1" });
   expect((await get("/de/members?x=1")).json()).toMatchObject({
     basename: "/de",
@@ -72,7 +72,7 @@ test("R1.11 each language has its prefix, English has none", async () => {
 });
 
 test("D1.4 a visitor without a prefix is redirected to their language; requests of scripts are not", async () => {
-  wanted = "fi";
+  pageLanguage = "fi";
   const page = await get("/members");
   expect([page.statusCode, page.headers.location, page.headers.vary]).toEqual([
     302,
@@ -81,12 +81,12 @@ test("D1.4 a visitor without a prefix is redirected to their language; requests 
   ]);
   expect((await get("/members.data")).json()).toMatchObject({ language: "en", path: "/members" });
   expect((await get("/sv/members")).json()).toMatchObject({ language: "sv" });
-  wanted = "en";
+  pageLanguage = "en";
 });
 
 test("D2.2 a language that the site is not offered in leads to the same page in one that it is", async () => {
   offered = ["de", "fr"];
-  wanted = "de";
+  pageLanguage = "de";
   for (const path of ["/members?x=1", "/en/members?x=1", "/fi/members?x=1", "/members?x=1&locale=fi"]) {
     const page = await get(path);
     expect([path, page.statusCode, page.headers.location, page.headers["set-cookie"]]).toEqual([
@@ -98,7 +98,7 @@ test("D2.2 a language that the site is not offered in leads to the same page in 
   }
   expect((await get("/fr/members")).json()).toMatchObject({ language: "fr" });
   offered = languages;
-  wanted = "en";
+  pageLanguage = "en";
 });
 
 test("R2.13 R9.09 the language switcher works without scripts and is remembered for 365 days", async () => {

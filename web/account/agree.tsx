@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const answers = ["consent", "terms", "terms_later"] as const;
 
-/** Without an answer that agrees, the consent is withdrawn. */
+/** An answer that does not agree withdraws the consent. */
 async function send(call: CallFunction, { answer }: Fields): Promise<unknown> {
   const to = answers.find((each) => each === answer);
   return to ? await call(agree, { body: { to } }) : await call(setSexuality, { body: { seeks: null } });

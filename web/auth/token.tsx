@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"
 /** The shape of a link's token. A truncated token fits too, so it gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
 
-/** With the next page, or null for a result shown here. The button's texts are under `link.<kind>_…`. */
+/** Each kind's icon and next page; null: the result is shown here. The button's texts are under `link.<kind>_…`. */
 const kinds: Record<RedeemedLink["kind"], { icon: LucideIcon; next: string | null }> = {
   activation: { icon: MailCheck, next: "/activate/done" },
   login: { icon: LogIn, next: "/members" },

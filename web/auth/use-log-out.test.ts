@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderHook } from "#web/test-dom.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 test("D3.4 a logout that fails says so: the member stays logged in, on the same page", async () => {
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("Failed to fetch");

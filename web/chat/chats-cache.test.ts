@@ -1,12 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ChatEntry, Message } from "#contract/chat.ts";
 import { chatsQuery, threadKey } from "#web/member-parts/live-queries.ts";
 import { addSentMessage, showGiftOpened, withLastMessage, withoutUnread } from "./chats-cache.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const chat = (id: string, num_unread_messages = 0) => ({ conversation: { id }, num_unread_messages }) as ChatEntry;
 

@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return chats;
 }
 
-/** Without a connection, the list as this page knew it last. Nothing is stored on the device. */
+/** Without a connection it returns the list that this page knew last. Nothing is stored on the device. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { Composer } from "./composer.tsx";
@@ -8,8 +8,6 @@ import { useRiskySend } from "./confirm-risky-send.tsx";
 import { useDraft } from "./use-draft.ts";
 
 beforeEach(() => void vi.stubGlobal("matchMedia", () => ({ matches: true })));
-afterEach(() => void vi.unstubAllGlobals());
-
 function Chat({ onSend }: { onSend: (text: string) => void }) {
   const draft = useDraft("anna", "ben");
   const riskySend = useRiskySend({ viewer: "anna", partner: "ben", first: false });

@@ -237,7 +237,7 @@ export function Composer(props: Props) {
   );
 }
 
-/** In credits and in money, with the balance, before any are spent; if it is too low, a link to credits. */
+/** The price in credits and in money, with the balance, or a link to credits if that is too low. */
 function MessagePrice({ member, credits, offersCredits }: Pick<Props, "member" | "credits" | "offersCredits">) {
   const t = useTexts("chat");
   const words = useTexts("credits");

@@ -45,7 +45,7 @@ import { useMessageOutbox } from "./use-outbox.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
 
-/** In a closed chat neither writes any more. */
+/** A closed chat, in which neither writes any more, has no actions. */
 const noActions = { onReply: undefined, onReact: undefined };
 
 const HeldNotice = lazyPart(() => import("./held-notice.tsx"));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
 import {
   deleteUnsent,
@@ -31,10 +31,6 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", storage());
   vi.stubGlobal("document", { cookie: "" });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 test("R2.22 a draft is restored for the member who wrote it, and for no other member", () => {
   saveDraft("anna", "eva", "Hello E");
   expect([readDraft("anna", "eva"), readDraft("anna", "mia"), readDraft("ben", "eva")]).toEqual(["Hello E", "", ""]);

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#web/lib/api.ts";
 import { createRemovals } from "./removals.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function given(send: () => Promise<unknown> = async () => ({})) {
   const sent: string[] = [];
   const failed: string[] = [];

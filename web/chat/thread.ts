@@ -49,7 +49,7 @@ export function withNewest(thread: Thread | undefined, page: Thread): Thread {
   return { ...page, older_cursor, messages: mergeMessages(sentMessages, page.messages), loose };
 }
 
-/** Without the messages that were taken back: the thread had them when it `asked`, and the answer has them no more. */
+/** Leaves out messages that were taken back: the thread had them when it `asked`, and the answer has them no more. */
 export function withoutGone(thread: Thread, asked: Thread, { messages: answered }: Thread): Thread {
   const [first] = answered;
   const ids = new Set(answered.map(({ id }) => id));
@@ -122,7 +122,7 @@ export function withAnswers(thread: Thread): Thread {
 export const isSilent = ({ messages }: Thread): boolean =>
   !messages.some(({ mine, author_kind }) => !mine && author_kind === "member");
 
-/** As the server counts it: a person wrote in time, and not just a photo that was rejected. */
+/** Whether the server counts it as an answer: a person wrote it in time, and not just a photo that was rejected. */
 function isAnswer({ mine, author_kind, created_at, attachment, text }: Message, until: string): boolean {
   const isRejected = attachment?.kind === "photo" && attachment.status === "rejected" && text === "";
   return !mine && author_kind === "member" && created_at <= until && !isRejected;

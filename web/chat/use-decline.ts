@@ -9,7 +9,7 @@ import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 /** `id`: the conversation. */
 type Declining = { id: string; reason: DeclineReason };
 
-/** For so long the server and the other member know nothing of a "No, thanks". */
+/** The server and the other member know nothing of a "No, thanks" for this many milliseconds. */
 export const declineUndoMs = 10_000;
 
 export const createDeclines = (read: () => UndoableTools<Declining>) =>

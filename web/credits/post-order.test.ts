@@ -18,8 +18,8 @@ test("R2.23 D7.7 a posted order that fails says why, and keeps the chosen method
   expect([init?.status, data.failure?.message]).toEqual([400, "Try again."]);
   expect(data.chosen).toEqual({ method: "card", remember: true, begin: true });
   expect((await post({ method: "ideal" })).data.chosen).toEqual({ method: "ideal", remember: false, begin: false });
-  const stored = "7b8a1a52-8c4e-4f0e-9d8a-3f1f3f0b8a11";
-  expect((await post({ method: stored })).data.chosen?.method).toBe(stored);
+  const methodId = "7b8a1a52-8c4e-4f0e-9d8a-3f1f3f0b8a11";
+  expect((await post({ method: methodId })).data.chosen?.method).toBe(methodId);
 });
 
 test("R2.23 an order without a method and the consent is faulted for both at once", () => {

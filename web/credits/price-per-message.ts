@@ -2,7 +2,7 @@ import type { Bundle } from "#contract/credits.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
-/** False if what a message costs with a bundle is rounded up to whole minor units. */
+/** Whether the price of a message with a bundle is whole minor units, not rounded up. */
 export const isExactPrice = (
   { price, credits, price_per_message }: Pick<Bundle, "price" | "credits" | "price_per_message">,
   perMessage: number,

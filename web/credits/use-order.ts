@@ -6,7 +6,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 
-/** To the checkout, or the outcome. If the price has changed, the page is loaded anew and nothing is ordered. */
+/** Orders, and leads to the checkout or the outcome. If the price has changed, it loads the page anew instead. */
 export function useOrder() {
   const { refresh } = useSession();
   const { run, pending, failure } = useCall(startPayment, ({ code }) => code === "price_changed" && refresh());

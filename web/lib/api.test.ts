@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
@@ -12,11 +12,6 @@ import { createIntent } from "./use-call.ts";
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 function answer(status: number, body: unknown = {}, headers: Record<string, string> = {}): ApiAnswer {
   return { status, header: (name) => headers[name] ?? null, text: async () => JSON.stringify(body) };
 }
@@ -143,8 +138,8 @@ test("R1.06 a file among the fields goes as a form without its name, whose conte
   const { call, requests } = serverWith(answer(200));
   const { method, path, clientHeader } = sendChatPhoto;
   // the browser's build of the contract has only these fields of a call
-  const known = { method, path, clientHeader } as typeof sendChatPhoto;
-  await call(known, { body: { member: "m", text: "Hello", file: new File(["bytes"], "anna.jpg") } });
+  const uploadCall = { method, path, clientHeader } as typeof sendChatPhoto;
+  await call(uploadCall, { body: { member: "m", text: "Hello", file: new File(["bytes"], "anna.jpg") } });
   const form = requests[0]?.body as FormData;
   expect(requests[0]?.headers).not.toHaveProperty("content-type");
   expect([form.get("member"), form.get("text")]).toEqual(["m", "Hello"]);

@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { showAppBadge } from "./counts.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test("R2.16 the app's icon gets the number", () => {
   const setAppBadge = vi.fn(() => Promise.resolve());

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { getChats } from "#contract/chat.ts";
 import { call, onLoggedOut, onOtherMember } from "./call.ts";
@@ -14,8 +14,6 @@ beforeEach(() => {
     return Response.json(body, { status: 403 });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
-
 test("R6.09 a 403 of any call but user.php logs out in the browser", async () => {
   const loggedOut = vi.fn();
   const stop = onLoggedOut(loggedOut);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { MemberEvent } from "#contract/events.ts";
 import { openEventStream } from "./event-stream.ts";
 
@@ -34,11 +34,6 @@ beforeEach(() => {
   vi.stubGlobal("document", page);
   vi.stubGlobal("EventSource", FakeSource);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 function open() {
   const events: MemberEvent[] = [];
   const [onGap, onOpen, onOtherMember] = [vi.fn(), vi.fn(), vi.fn()];

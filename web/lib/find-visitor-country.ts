@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 
 let asked: Promise<string | null> | undefined;
 
-/** For a page shared with others, which names no country. Asked once; null if it is unknown. */
+/** Asks for the country once, because a page that visitors share names none; null: it is unknown. */
 export function findVisitorCountry(): Promise<string | null> {
   asked ??= call(getVisitorCountry).then(
     ({ country }) => country,

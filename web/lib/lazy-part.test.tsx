@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, Suspense } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderPage } from "#web/test-dom.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 
@@ -18,8 +18,6 @@ beforeEach(() => {
   // React reports what a boundary catches
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
-afterEach(() => void vi.restoreAllMocks());
-
 /** A part whose script can't be loaded the first times. */
 function createPart(failures: number) {
   let loads = 0;

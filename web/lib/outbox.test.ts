@@ -125,9 +125,9 @@ test("a save that fails goes along with the next one, whether that was waiting a
 
 test("changes of the last visit are taken over once, and only those that wait are sent", async () => {
   const { outbox, sent, shown } = given();
-  const known = (["waiting", "refused"] as const).map((state) => ({ key: state, value: {}, state, failure: null }));
-  void outbox.restore(known);
-  void outbox.restore(known);
+  const restored = (["waiting", "refused"] as const).map((state) => ({ key: state, value: {}, state, failure: null }));
+  void outbox.restore(restored);
+  void outbox.restore(restored);
   await settled();
   expect([sent.map(({ key }) => key), shown().length]).toEqual([["waiting"], 2]);
 });

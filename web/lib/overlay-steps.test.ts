@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { interceptPopState } from "./pop-state.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A browser with its history, and a router that listens for popstate events after `interceptPopState`. */
 function browser() {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { translate } from "#contract/translate.ts";
 import { createBrowserFormats, createServerFormats, type PageFormats } from "./page-formats.ts";
 
@@ -8,11 +8,6 @@ function openPage(element: string): PageFormats {
   vi.stubGlobal("document", { getElementById: () => ({ textContent: json, remove: () => {} }) });
   return createBrowserFormats("nl");
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 function formatSome({ formatIn, formatOnce }: PageFormats): string[] {
   const format = formatIn("Europe/Amsterdam");
@@ -29,7 +24,7 @@ function formatSome({ formatIn, formatOnce }: PageFormats): string[] {
 
 test("performance: the browser shows what the server formatted, without formatting it again", () => {
   const { formats, renderElement } = createServerFormats("nl");
-  const shown = [
+  const formatted = [
     "JP¥ 1.500",
     "Nederland",
     "12 km",
@@ -38,7 +33,7 @@ test("performance: the browser shows what the server formatted, without formatti
     "5 nov 2026",
     "12.000 leden",
   ];
-  expect(formatSome(formats)).toEqual(shown);
+  expect(formatSome(formats)).toEqual(formatted);
   const sent = renderElement()
     .replace("1.500", "sent")
     .replace('"Nederland"', '"sent"')

@@ -31,7 +31,7 @@ export function choosePageTexts(
 
 export const renderPageTexts = (texts: PageTexts): string => renderPageData(elementId, texts);
 
-/** In the browser, before hydration: the texts of the page. A page without any, such as the last resort, loads all. */
+/** Takes the texts out of the page before hydration. A page without any, such as the last resort, loads all. */
 export async function loadPageTexts(language: Language): Promise<Texts> {
   const { parts, catalogs } = (takePageData(elementId) ?? { parts: textParts, catalogs: {} }) as PageTexts;
   const texts = await loadTexts(language, parts);

@@ -20,8 +20,8 @@ const send = async (_call: CallFunction, { email = "" }: Fields) => {
 };
 
 test("a posted form shows its answer on the same page, or leads to the next one", async () => {
-  const shown = await createAction(send)(post({ email: "eva@example.org" }));
-  expect(shown).toMatchObject({ data: { answer: { email: "eva@example.org" }, failure: null } });
+  const response = await createAction(send)(post({ email: "eva@example.org" }));
+  expect(response).toMatchObject({ data: { answer: { email: "eva@example.org" }, failure: null } });
   const led = await createAction(send, ({ email }) => `/sent/${email}`)(post({ email: "eva" }));
   expect(led instanceof Response && led.headers.get("location")).toBe("/sent/eva");
 });

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { progressBar } from "#contract/constants.ts";
 import { createProgress, type ProgressPhase } from "./progress.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function watch() {
   const phases: ProgressPhase[] = [];
   return { phases, progress: createProgress((phase) => phases.push(phase)) };

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { startRefreshing } from "./refresh.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 async function seconds(count: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(count * 1000);
 }

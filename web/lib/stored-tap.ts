@@ -1,4 +1,4 @@
-/** Not one that the browser itself answers. */
+/** A button that needs scripts: the browser itself answers the others. */
 const needsScripts = 'button[type="button"]:not([popovertarget])';
 let tapped: HTMLElement | null = null;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 const answers: (() => Promise<{ default: object }>)[] = [];
 const load = vi.fn(async () => await (answers.shift() ?? (async () => ({ default: {} })))());
@@ -7,10 +7,6 @@ vi.mock("virtual:texts", () => ({ loaders: { shell: { en: load } }, catalogsOf: 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 test("R8.04 texts that a bad connection did not bring are loaded again, others only once", async () => {
   // another test of this worker may have loaded it, with the real texts
   vi.resetModules();

@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { deleteMemberTraces } from "./traces.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** A browser's storage whose entries are its own properties. */
 function stubBrowser(entries: Record<string, string>, cookie: string) {

@@ -15,7 +15,7 @@ export const forgetMemoryTraces = emit;
 
 export const findTraces = () => localStore.keys().filter((key) => key.startsWith(tracePrefix));
 
-/** Of members who are no longer logged in, however their session ended. Runs on visitors' pages too. */
+/** Deletes what members left whose session ended in any way. It runs on visitors' pages too. */
 export function deleteMemberTraces(): void {
   for (const key of findTraces()) localStore.removeItem(key);
   for (const name of [lastSearchCookie, timeZoneCookie]) {

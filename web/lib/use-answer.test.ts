@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { act, useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderHook } from "#web/test-dom.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-afterEach(() => void vi.useRealTimers());
-
 const waitMs = 250;
 
 /** A field whose text is asked for, in the order of `questions`. */

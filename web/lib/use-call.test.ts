@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { useNavigate } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { formKeyField } from "#contract/constants.ts";
 import { sendNotice } from "#contract/content-notices.ts";
 import { sendSelfie } from "#contract/verification.ts";
@@ -14,11 +14,6 @@ import { type Fields, useForm } from "./use-form.ts";
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** The keys of the requests to a server that answers with this status. */
 function serverWith(status: () => number): string[] {
   const keys: string[] = [];

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { act, useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { render, renderHook } from "#web/test-dom.tsx";
 import { useInterval, useTimeout, useTimer } from "./use-timer.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
-afterEach(() => void vi.useRealTimers());
-
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 test("a wait begins anew with another key, ends with null, and runs the task of the last render", async () => {

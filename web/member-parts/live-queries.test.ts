@@ -1,9 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { MemberEvent } from "#contract/events.ts";
 import { chatsQuery, isOutdated, refreshLive } from "./live-queries.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("D6.5 an event during a pending request is shown, and that request's outdated answer is ignored", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

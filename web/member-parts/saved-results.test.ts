@@ -1,13 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
 import { changeInSavedResults, findSavedResults, saveResults } from "./saved-results.ts";
 import { testCard } from "./test-card.ts";
 
 const eva = testCard("7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69");
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test("R3.11 a results page is restored by its history entry", () => {
   saveResults("a", { more: [eva], nextCursor: "next", opened: eva.id });

@@ -14,7 +14,7 @@ const blocking = new Set<string>();
 
 export type Blockable = { id: string; name: string };
 
-/** To `next`, as the page's data is deleted; without it the page says in the profile's place who was blocked. */
+/** Leads to `next`, as the page's data is deleted; without it the page says in the profile's place who was blocked. */
 export function useBlockCall({ id, name }: Blockable, next: string | undefined) {
   const t = useTexts("moderation");
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
   return { block, pending, failure };
 }
 
-/** By a block or a deleted account, except for blocks made in this tab. */
+/** Reacts if a block or a deleted account hides a member, except for blocks made in this tab. */
 export function useMemberHidden(memberId: string, onGone: () => void): void {
   useLiveEvent((event) => {
     if (event.type === "member_hidden" && event.member === memberId && !blocking.has(memberId)) onGone();

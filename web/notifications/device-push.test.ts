@@ -1,9 +1,5 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { pushState } from "./device-push.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 type Device = { permission?: NotificationPermission; owner?: string; subscribed?: boolean };
 

@@ -4,7 +4,6 @@ import { localStore } from "#web/lib/storage.ts";
 import { hidePushOffer, pushOfferKey, pushOwnerKey, pushStateAtOnce } from "./push-offer.ts";
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStore.removeItem(pushOwnerKey);
 });
 

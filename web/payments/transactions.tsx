@@ -83,7 +83,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
 
 type Props = Awaited<ReturnType<typeof loadPayments>> & { posted: Posted<Spending> | undefined };
 
-/** With the stored methods, the member's own limits, and the history of credits. */
+/** The payments, with the stored methods, the member's own limits, and the history of credits. */
 function PaymentList({ payments, storedMethods, history, spending, posted, paged }: Props) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");

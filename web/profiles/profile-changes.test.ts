@@ -37,6 +37,6 @@ test("D11.5 explicit interests are neither asked here nor lost", () => {
     ["interests", "sex"],
     ["interests", "tea"],
   ]);
-  const known = { visible, interests: ["lingerie", "coffee"] } as const;
-  expect(readInfoChanges(form, known).interests).toEqual(["lingerie", "hiking", "tea"]);
+  const profile = { visible, interests: ["lingerie", "coffee"] } as const;
+  expect(readInfoChanges(form, profile).interests).toEqual(["lingerie", "hiking", "tea"]);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { announceReconnected } from "#web/lib/reconnected.ts";
 import { renderHook } from "#web/test-dom.tsx";
 import { useFieldSave } from "./use-field-save.ts";
@@ -8,11 +8,6 @@ import { useFieldSave } from "./use-field-save.ts";
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 test.each([
   ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["the answer of a server that restarts", async () => new Response("", { status: 502 })],

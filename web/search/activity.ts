@@ -1,6 +1,6 @@
 import { daysBetween } from "#contract/days.ts";
 
-/** In the catalog's steps, never finer than a day, so that others can't trace a member. */
+/** How long ago a member was here, in steps no finer than a day, so that others can't trace them. */
 export type Activity =
   | { when: "online" | "today" | "yesterday" | "long_ago" }
   | { when: "days" | "weeks"; count: number };

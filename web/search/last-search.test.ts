@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { chosenOnPage, isChosenOnPage, readLastSearch, saveLastSearch } from "./last-search.ts";
 
 const robin = "7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69";
 const alex = "8b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** The cookie that `act` set. */
 function cookieAfter(act: () => void): { value: string; rest: string } {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Mark } from "#contract/marks.ts";
 import { renderHook } from "#web/test-dom.tsx";
 import { useHideEntry, useMark } from "./use-mark.tsx";
@@ -16,10 +16,6 @@ beforeEach(() => {
     return Response.json({ mark: kind === "none" ? null : { kind, note } });
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 async function menuOf(loaded: Mark | null) {
   const { current } = await renderHook(() => {
     const marking = useMark(ben, loaded);

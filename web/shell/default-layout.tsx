@@ -10,7 +10,7 @@ import { SiteHeader } from "./site-header.tsx";
 /** The warnings area above a page; visitors do not load it. Members wait for it, so that each tap is heard. */
 const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 
-/** Of what members see around each screen. */
+/** What members see around each screen needs these texts. */
 export const handle: ScreenHandle = {
   who: "everyone",
   texts: ["navigation", "notifications", "photos", "time-bonus", "verification"],

@@ -5,7 +5,6 @@ import { OtherMember } from "./other-member.tsx";
 
 beforeEach(() => void vi.spyOn(location, "reload").mockImplementation(() => {}));
 afterEach(() => {
-  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -24,7 +24,7 @@ function nameMemberToRouter(): () => void {
   };
 }
 
-/** Of one member whose session has ended, while another one uses this browser. The name has the member's id second. */
+/** Deletes the traces of a member whose session has ended. Such a key has the member's id after its first colon. */
 function deleteTracesOf(member: string): void {
   for (const key of findTraces()) if (key.split(":")[1] === member) localStore.removeItem(key);
 }

@@ -1,4 +1,4 @@
-/** From this distance on, in pixels, releasing the finger refreshes the page. */
+/** Releasing the finger refreshes the page from this distance on, in pixels. */
 export const pullThreshold = 140;
 const maxPull = 200;
 

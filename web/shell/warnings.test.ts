@@ -71,10 +71,10 @@ test("R4.10 a member who was signed up elsewhere gets it as a dialog, and on a s
   for (const user of members) {
     const needs =
       user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
-    const shown = (smartphone: boolean) =>
+    const alertsOn = (smartphone: boolean) =>
       those((screen) => reminderOf({ user, screen, smartphone, fromElsewhere: true }) === "dialog");
-    expect(shown(false)).toEqual(needs ? reminded : []);
-    expect(shown(true)).toEqual([]);
+    expect(alertsOn(false)).toEqual(needs ? reminded : []);
+    expect(alertsOn(true)).toEqual([]);
     for (const smartphone of [true, false]) {
       const notices = those((screen) => reminderOf({ user, screen, smartphone, fromElsewhere: true }) === "notice");
       expect(notices).toEqual([]);

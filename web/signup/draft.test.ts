@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { deleteDraft, draftKey, isDearerThanStored, readDraft, saveDraft, saveMessage } from "./draft.ts";
 import type { SignupValues } from "./values.ts";
 
@@ -12,10 +12,6 @@ function storage(initial: Record<string, string> = {}): void {
   });
 }
 beforeEach(() => storage());
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 const eva = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
 const values: SignupValues = {
   message: "",

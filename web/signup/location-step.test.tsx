@@ -27,5 +27,4 @@ test("R4.06 Back to the step shows the town that was chosen before", async () =>
   vi.stubGlobal("isSecureContext", false);
   expect(await openStep(7, "Berlin")).toEqual(["Berlin", "7"]);
   expect(await openStep(null, "")).toEqual(["", ""]);
-  vi.unstubAllGlobals();
 });

@@ -180,7 +180,7 @@ type UseStepFocusOptions = {
   goTo: (step: FormStep) => void;
 };
 
-/** To the invalid step and field, the error of the whole form, or the heading of a new step. */
+/** Moves the focus to the invalid field, the error of the whole form, or the heading of a new step. */
 function useStepFocus(
   form: RefObject<HTMLFormElement | null>,
   { step, problem, wrongStep, goTo }: UseStepFocusOptions,

@@ -1,14 +1,14 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { FieldError, FieldNote, useField } from "./field.tsx";
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
+export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
   name: string;
   label: ReactNode;
   note?: ReactNode;
   error?: string | undefined;
 };
 
-export function Checkbox({ name, label, note, error: ownError, ...rest }: Props) {
+export function Checkbox({ name, label, note, error: ownError, ...rest }: CheckboxProps) {
   const { id, error, control, onChange } = useField(name, note, ownError);
   return (
     <div className="mb-5" onChange={onChange}>

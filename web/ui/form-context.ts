@@ -35,7 +35,7 @@ export function useOpenErrors(failure: FormFailure | null | undefined) {
   return { open, onEdit };
 }
 
-/** For the element around fields and message: after a failure the first wrong field gets the focus, or the message. */
+/** Focuses the first wrong field after a failure, or the message; its ref belongs to the element around both. */
 export function useErrorFocus<E extends HTMLElement>(failure: FormFailure | null | undefined) {
   const form = useRef<E>(null);
   useEffect(() => {

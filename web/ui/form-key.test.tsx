@@ -2,14 +2,10 @@
 import { act } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isUuid } from "#contract/uuid.ts";
 import "#web/test-dom.tsx";
 import { FormKey } from "./form-key.tsx";
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 test("R7.03 a form keeps the key of the server's page when its scripts run", async () => {
   vi.stubEnv("SSR", true);

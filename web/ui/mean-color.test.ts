@@ -12,8 +12,8 @@ test("a photo's mean colour is read from its thumbhash", () => {
     const pixels = Array.from({ length: 16 }, () => [red, green, blue, 255]).flat();
     const hash = Buffer.from(rgbaToThumbHash(4, 4, pixels)).toString("base64");
     const { r, g, b } = thumbHashToAverageRGBA(decodeBase64(hash));
-    const wanted = [r, g, b].map((part) => Math.round(part * 255));
-    expect(meanColor(hash)).toBe(`#${Buffer.from(wanted).toString("hex")}`);
+    const channels = [r, g, b].map((part) => Math.round(part * 255));
+    expect(meanColor(hash)).toBe(`#${Buffer.from(channels).toString("hex")}`);
   }
   expect(meanColor("")).toBeUndefined();
 });

@@ -1,15 +1,8 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { CheckboxProps } from "./checkbox.tsx";
 import { FieldError, FieldNote, useField } from "./field.tsx";
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
-  name: string;
-  label: ReactNode;
-  note?: ReactNode;
-  error?: string | undefined;
-};
-
 /** A setting to switch on or off; it takes effect at once. */
-export function Switch({ name, label, note, error: ownError, ...rest }: Props) {
+export function Switch({ name, label, note, error: ownError, ...rest }: CheckboxProps) {
   const { id, error, control, onChange } = useField(name, note, ownError);
   return (
     <div className="mb-4" onChange={onChange}>

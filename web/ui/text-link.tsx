@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "react-router";
 
-/** For `rich`: the words of a text that lead to another page. */
+/** Makes the words of a text that lead to another page, for `rich`. */
 export const linkTo =
   (to: string, className = "link inline-block py-2.5 font-semibold") =>
   (words: string) => (

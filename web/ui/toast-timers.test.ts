@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createToastTimers } from "./toast-timers.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function given() {
   const ended: number[] = [];
   return { timers: createToastTimers(6_000, (id) => ended.push(id)), ended };

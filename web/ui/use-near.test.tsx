@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useRef, useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { render } from "#web/test-dom.tsx";
 import { useNear } from "./use-near.ts";
 
@@ -18,8 +18,6 @@ class Observer {
 }
 
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", Observer));
-afterEach(() => void vi.unstubAllGlobals());
-
 function List({ onLoad }: { onLoad: (page: number) => void }) {
   const end = useRef<HTMLButtonElement>(null);
   const [page, setPage] = useState(1);

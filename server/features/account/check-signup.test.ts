@@ -1,5 +1,4 @@
 import { checkSignup } from "#contract/account.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
 
@@ -21,11 +20,10 @@ test("D3.8 R5.03 an address with a typo in its domain is answered with the inten
 
 test("D3.8 the domains of this site's settings are known, those of another site are not", async ({
   visitor,
-  services,
   siteIds,
+  siteHas,
 }) => {
-  await saveSetting(services.db, siteIds[1], "email_domains", ["verein-hamburg.de"]);
-  services.clock.advance(6_000);
+  await siteHas({ email_domains: ["verein-hamburg.de"] }, siteIds[1]);
   const typed = { email: "nina@verein-hambrg.de" };
   expect(await check(visitor, typed, "127.0.0.1")).toEqual({ suggestion: "nina@verein-hamburg.de" });
   expect(await check(visitor, { email: "nina@verein-hamburg.de" }, "127.0.0.1")).toEqual({ suggestion: null });
@@ -66,13 +64,9 @@ test("D2.1 a name and address taken on one site are free on the other", async ({
   });
 });
 
-test("R6.01 the check reveals nothing if the site takes no signups", async ({ visitor, services, siteIds }) => {
-  const set = (value: "all" | "none") => saveSetting(services.db, siteIds[0], "signups", value);
-  await set("none");
-  services.clock.advance(6_000);
+test("R6.01 the check reveals nothing if the site takes no signups", async ({ visitor, siteHas }) => {
+  await siteHas({ signups: "none" });
   expect((await check(visitor, { email: "paula@example.org" })).error?.code).toBe("signups_closed");
-  await set("all");
-  services.clock.advance(6_000);
 });
 
 test("R5.04 an IP address can check 60 addresses an hour; then it gets a 429 with Retry-After", async ({

@@ -107,8 +107,8 @@ test("R2.25 R4.03 others can't see a deleted member anywhere, until the account 
   everything,
 }) => {
   const before = await everything();
-  const found = Object.entries(before).filter(([, seen]) => seen === 200 || JSON.stringify(seen).includes(eva.id));
-  expect(found.map(([where]) => where)).toEqual(
+  const leaks = Object.entries(before).filter(([, seen]) => seen === 200 || JSON.stringify(seen).includes(eva.id));
+  expect(leaks.map(([where]) => where)).toEqual(
     Object.keys(before).filter((where) => !/^the (likes|chats|chat by its id), Stefan/.test(where)),
   );
 

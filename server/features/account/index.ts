@@ -53,7 +53,7 @@ const memberData: readonly MemberData[] = [
   memberTable("signup_tracking", "account_id", { part: "came_from" }),
 ];
 
-/** As long as hashes of rejected photos. */
+/** Bans are kept as long as hashes of rejected photos. */
 const bannedDays = 5 * 365;
 
 export const account = defineFeature({

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { deleteAccount, getLink, getUser, requestReactivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { createLink, endSessions } from "#server/features/auth/index.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -106,13 +106,12 @@ test("D11.4 an account that is suspended while its member deletes it is not dele
 }) => {
   const { db, clock } = services;
   const { client, id } = await person("Suspended Sam");
-  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { deleting } = await db.transaction().execute(async (trx) => {
     const suspended = { status: "suspended", suspended_until: new Date(clock.now().getTime() + dayMs) };
     await trx.updateTable("accounts").set(suspended).where("id", "=", id).execute();
     await endSessions({ db: trx }, id);
     const deleting = deleteOwnAccount(client);
-    await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
+    await untilWaiting(db);
     return { deleting };
   });
   expect((await deleting).body.authentication_required).toBe(true);

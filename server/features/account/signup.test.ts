@@ -6,8 +6,6 @@ import { searchMembers } from "#contract/members.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { makeMember } from "#demo/factories.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
-import type { SiteSettings } from "#server/site-settings.ts";
 import { test as base, expect } from "#server/test.ts";
 import { activationToken, type SignupForm, signupForm } from "./test-signup.ts";
 
@@ -32,22 +30,6 @@ const test = base
     ({ attempt }) =>
       async (form: Partial<SignupForm>) =>
         (await attempt(form)).body.error?.fields,
-  )
-  .extend(
-    "siteId",
-    { scope: "file" },
-    ({ siteIds }) =>
-      () =>
-        siteIds[0],
-  )
-  .extend(
-    "set",
-    { scope: "file" },
-    ({ siteId, services }) =>
-      async <K extends keyof SiteSettings>(key: K, value: SiteSettings[K]): Promise<void> => {
-        await saveSetting(services.db, siteId(), key, value);
-        services.clock.advance(6_000);
-      },
   );
 
 test("D3.7 a member without a town is found in the chosen country, without a distance", async ({ signedUp }) => {
@@ -58,8 +40,8 @@ test("D3.7 a member without a town is found in the chosen country, without a dis
   expect(own.profile).toMatchObject({ country: "AT", region: null, region_name: "", city: "", distance: null });
   const anna = (await signedUp(freshForm())).client;
   const search = async (query: object) => (await anna.call(searchMembers, { query })).body.members;
-  const found = (await search({ country: "AT" })).find((member) => member.id === id);
-  expect(found).toMatchObject({ country: "AT", city: "", distance: null });
+  const entry = (await search({ country: "AT" })).find((member) => member.id === id);
+  expect(entry).toMatchObject({ country: "AT", city: "", distance: null });
   expect((await search({ country: "AT", sort: "nearest" })).map((member) => member.id)).not.toContain(id);
   // a search by distance still works for a member without a town
   expect((await client.call(searchMembers, { query: { sort: "nearest", distance: 50 } })).status).toBe(200);
@@ -110,8 +92,8 @@ test("R3.09 network, ref and sub1 to sub3 are stored trimmed, and not at all if 
   const nowhere = { lander: "", slug: "", variant: "" };
   const tracking = { network: " adnet ", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100) };
   const { id } = (await attempt({ tracking })).body.user;
-  const stored = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "", ...nowhere };
-  expect(await trackingOf(id)).toEqual([{ account_id: id, ...stored, created_at: services.clock.now() }]);
+  const recorded = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "", ...nowhere };
+  expect(await trackingOf(id)).toEqual([{ account_id: id, ...recorded, created_at: services.clock.now() }]);
   for (const empty of [undefined, {}, { network: "  ", sub3: "" }]) {
     expect(await trackingOf((await attempt({ tracking: empty })).body.user.id)).toEqual([]);
   }
@@ -129,26 +111,25 @@ test("R3.09 values that are too long or have control characters are refused at t
   }
 });
 
-test("R6.01 signups: all, only those with a traffic source, none", async ({ set, attempt }) => {
+test("R6.01 signups: all, only those with a traffic source, none", async ({ siteHas, attempt }) => {
   const statuses = async () =>
     (
       await Promise.all([attempt({}), attempt({ tracking: { ref: "x" } }), attempt({ tracking: { network: "adnet" } })])
     ).map((answer) => answer.body.error?.code ?? answer.status);
   expect(await statuses()).toEqual([200, 200, 200]);
-  await set("signups", "with_trafficsource");
+  await siteHas({ signups: "with_trafficsource" });
   expect(await statuses()).toEqual(["signups_closed", "signups_closed", 200]);
-  await set("signups", "none");
+  await siteHas({ signups: "none" });
   expect(await statuses()).toEqual(["signups_closed", "signups_closed", "signups_closed"]);
-  await set("signups", "all");
 });
 
 test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers it", async ({
-  siteId,
+  siteIds,
   services,
   visitor,
   given,
 }) => {
-  const eva = await makeMember(services, { siteId: siteId(), shownToVisitors: true });
+  const eva = await makeMember(services, { siteId: siteIds[0], shownToVisitors: true });
   const evas = visitor();
   evas.cookies.set("auth", eva.cookie.replace("auth=", ""));
   const anna = visitor();
@@ -169,18 +150,18 @@ test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers
 });
 
 test("D6.1 D3.7 a first message that costs more than its author saw fails the signup; delivery charges what they saw", async ({
-  set,
-  siteId,
+  siteHas,
+  siteIds,
   services,
   given,
   visitor,
 }) => {
-  const eva = await makeMember(services, { siteId: siteId(), shownToVisitors: true });
+  const eva = await makeMember(services, { siteId: siteIds[0], shownToVisitors: true });
   const anna = visitor();
   const form = freshForm();
   const signUpAt = (credits: number | undefined) =>
     anna.call(signUp, { body: { ...form, message: { to: eva.id, text: "Hello Eva", credits } } });
-  await set("message_credits", 2);
+  await siteHas({ message_credits: 2 });
   const refused = await signUpAt(1);
   expect([refused.status, refused.body.error?.code]).toEqual([409, "message_price_changed"]);
   expect(refused.body.error?.fields).toEqual({
@@ -188,7 +169,7 @@ test("D6.1 D3.7 a first message that costs more than its author saw fails the si
       "The price of a message has gone up in the meantime. You can send it at the new price, or sign up without it.",
   });
   expect((await signUpAt(2)).status).toBe(200);
-  await set("message_credits", 4);
+  await siteHas({ message_credits: 4 });
   const confirmedCredits = async (email: string) => {
     await visitor().call(redeemLink, { body: { token: await activationToken(given, email) } });
     const account = services.db.selectFrom("accounts").select("id").where("email", "=", email);
@@ -199,19 +180,17 @@ test("D6.1 D3.7 a first message that costs more than its author saw fails the si
   const old = freshForm({ message: { to: eva.id, text: "Hello" } });
   await visitor().call(signUp, { body: old });
   expect(await confirmedCredits(old.email)).toBe(1);
-  await set("message_credits", 1);
 });
 
 test("D3.7 a message that can't be delivered is refused before the account is created", async ({
-  set,
-  siteId,
-  services,
+  siteHas,
   siteIds,
+  services,
   visitor,
 }) => {
   const elsewhere = await makeMember(services, { siteId: siteIds[1] });
-  const unconfirmed = await makeMember(services, { siteId: siteId(), confirmed: false });
-  const eva = await makeMember(services, { siteId: siteId(), shownToVisitors: true });
+  const unconfirmed = await makeMember(services, { siteId: siteIds[0], confirmed: false });
+  const eva = await makeMember(services, { siteId: siteIds[0], shownToVisitors: true });
   const unavailable = {
     "message.to": "You can’t write to this member at the moment. You can sign up without the message.",
   };
@@ -226,18 +205,18 @@ test("D3.7 a message that can't be delivered is refused before the account is cr
     "message.text": "A message can have up to 1000 characters.",
   });
   expect(await signUpWith({ to: eva.id, text: "\u200b" })).toHaveProperty(["message.text"]);
-  await set("signup_credits", 0);
+  await siteHas({ signup_credits: 0 });
   expect(await signUpWith({ to: eva.id, text: "Hello" })).toEqual(unavailable);
-  await set("signup_credits", 5);
+  await siteHas({ signup_credits: 5 });
   // none of these attempts has created an account with the name
   expect(await signUpWith({ to: eva.id, text: "Hello" })).toBeUndefined();
 });
 
 test("R5.04 an address with an account is taken in every spelling", async ({ refusals, signedUp }) => {
-  const taken = { email: "An account with this e-mail address already exists" };
+  const problem = { email: "An account with this e-mail address already exists" };
   await signedUp(freshForm({ email: "anna+1@bücher.example" }));
   for (const email of ["anna+1@xn--bcher-kva.example", "ANNA+1@BÜCHER.example", "anna+1@bu\u0308cher.example"]) {
-    expect(await refusals({ email })).toEqual(taken);
+    expect(await refusals({ email })).toEqual(problem);
   }
   expect(await refusals({ email: "anna+2@bücher.example" })).toBeUndefined();
   expect(await refusals({ email: "anna@bücher.example" })).toBeUndefined();

@@ -4,6 +4,7 @@ import { recordFirstPurchase } from "#server/features/account/index.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
+import { changeSettings } from "#server/features/sites/test-settings.ts";
 import { createHttpPostbacks } from "#server/ports/postbacks/http.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -18,8 +19,7 @@ const test = base
       { network: "adnet", steps: ["signup" as const, "purchase" as const], url },
       { network: "other", steps: ["confirmation" as const], url: "https://other.example/?id={conversion}" },
     ];
-    await saveSetting(services.db, siteIds[0], "postbacks", postbacks);
-    services.clock.advance(6_000);
+    await changeSettings(services, siteIds[0], { postbacks });
   })
   .extend(
     "send",
@@ -190,13 +190,12 @@ test("D10.2 workers that send at once take different postbacks; a killed one los
 test("D10.2 the real sender refuses a network on this machine, and says so in the list", async ({
   signedUp,
   services,
-  siteIds,
   states,
+  siteHas,
 }) => {
-  const { db, clock } = services;
+  const { clock } = services;
   const inside = [{ network: "inside", steps: ["signup" as const], url: "https://localhost/?id={conversion}" }];
-  await saveSetting(db, siteIds[0], "postbacks", inside);
-  clock.advance(6_000);
+  await siteHas({ postbacks: inside });
   await signedUp(someone({ network: "inside", sub1: "click" }));
   await sendPostbacks.run({ ...services, postbacks: createHttpPostbacks() }, {});
   expect(await states()).toEqual([["failed", 1, "forbidden"]]);

@@ -4,7 +4,7 @@ import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getSettings } from "#contract/sites.ts";
 import { recordFirstPurchase } from "#server/features/account/index.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
+import { changeSettings } from "#server/features/sites/test-settings.ts";
 import { test as base, expect } from "#server/test.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 import { sumConversions } from "./sum-conversions.ts";
@@ -16,8 +16,7 @@ const url = "https://net.example/click?click={sub1}&step={step}&id={conversion}"
 const test = base
   .extend("adnet", { auto: true, scope: "file" }, async ({ services, siteIds }) => {
     const steps = ["signup" as const, "purchase" as const];
-    await saveSetting(services.db, siteIds[0], "postbacks", [{ network: "adnet", steps, sums_url, url }]);
-    services.clock.advance(6_000);
+    await changeSettings(services, siteIds[0], { postbacks: [{ network: "adnet", steps, sums_url, url }] });
   })
   .extend("told", { scope: "file" }, ({ services }) => async () => {
     services.postbacks.sent.length = 0;

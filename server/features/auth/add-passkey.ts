@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { type CreatedCredential, type creationOptions, passkeyChallengeMs, passkeyLimit } from "#contract/passkeys.ts";
-import type { Trx } from "#server/db/locks.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { fail, withinLimit } from "#server/http/fail.ts";
+import { defineLimit, fail } from "#server/http/fail.ts";
 import type { Context, Mutating } from "#server/http/handle.ts";
 import { type Challenge, createChallenge, readChallenge } from "./challenge.ts";
 import { type Owner, type RelyingParty, requireParty } from "./passkey-rules.ts";
@@ -15,13 +14,11 @@ const algorithms = [-8, -7, -257];
 /** A handle is random and reveals nothing about the account, because authenticators show and sync it. */
 const handleBytes = 32;
 
-/** Locks the owner's handle, and throws `limit_reached` if there is no room for one more passkey. */
-async function lockRoom(trx: Trx, owner: Owner) {
-  const { db, row } = await lockHandle(trx, owner);
-  const existing = await findPasskeys(db, owner);
-  await withinLimit(db, passkeyLimit, () => existing.length + 1);
-  return { handle: row?.handle, existing };
-}
+const roomForPasskey = defineLimit({
+  max: passkeyLimit,
+  lock: (db, owner: Owner) => lockHandle(db, owner),
+  count: async (handle, owner) => (await findPasskeys(handle, owner)).length + 1,
+});
 
 /** Discoverable, so that a login needs no name, with user verification, because it replaces the whole login. */
 export async function offerPasskey(
@@ -31,10 +28,10 @@ export async function offerPasskey(
 ): Promise<z.input<typeof creationOptions>> {
   const { services, db, site, now } = ctx;
   const party = requireParty(ctx);
-  const { existing } = await inTransaction(db, (trx) => lockRoom(trx, owner));
+  await inTransaction(db, (trx) => roomForPasskey(trx, owner));
   const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
-  const excluded = existing.map((passkey) => ({
+  const excluded = (await findPasskeys(db, owner)).map((passkey) => ({
     id: passkey.credential_id.toString("base64url"),
     transports: passkey.transports,
   }));
@@ -92,7 +89,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { db, now } = ctx;
   const party = requireParty(ctx);
-  const { handle } = await lockRoom(db, owner);
+  const handle = (await roomForPasskey(db, owner)).row?.handle;
   const verified = handle && (await verify(ctx, owner, party, response));
   if (!verified || !(await redeemChallenge(db, verified.challenge))) throw fail("passkey_refused");
   const { credential, credentialBackedUp } = verified.registration;

@@ -14,7 +14,7 @@ type Which = { only?: Buffer; except?: Buffer };
 /** A command on the machine can't reach the processes that cache sessions. */
 export type EndingSessions = { db: Db } & Partial<Pick<Context, "invalidateSessions">>;
 
-/** With their event streams (D3.4), elsewhere within five seconds. Without `only`, logins checked before open none. */
+/** Ends sessions and their event streams (D3.4). Without `only`, a login that was checked before opens none either. */
 export async function endSessions(ctx: EndingSessions, accountId: string, { only, except }: Which = {}): Promise<void> {
   if (only) await deleteSession(ctx.db, only);
   else {

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
-import { vi } from "vitest";
 import { getLink, getUser, redeemLink as redeemCall } from "#contract/account.ts";
 import { type LinkKind, linkKinds } from "#contract/auth.ts";
 import { lockAccount } from "#server/db/locks.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -203,11 +202,7 @@ test("quality: two links of one account, redeemed at once, do not deadlock", asy
   await db.transaction().execute(async (trx) => {
     expect(await redeemLink(trx, siteId, reset, ["reset"], now)).toBeDefined();
     second = db.transaction().execute((other) => redeemLink(other, siteId, login, ["login"], now));
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select query from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      expect(rows).toHaveLength(1);
-    }, 10_000);
+    await untilWaiting(db);
     // without the account lock the other one would hold its link here and wait for this account: a deadlock
     await revokeLinks(await lockAccount(trx, accountId), accountId, ["login"]);
   });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { type AnyMailJobData, sendMailJob } from "#server/features/mails/index.ts";
 
-let given: Awaited<ReturnType<typeof testServices>>;
-beforeAll(async () => {
-  given = await testServices();
-});
+const given = await testServices();
 afterAll(() => given.close());
 
 const origin = "http://localhost:3000";

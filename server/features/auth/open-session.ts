@@ -35,7 +35,7 @@ export async function openSession(services: Services, opening: OpenSessionInput)
   });
 }
 
-/** For this long after the signup, an account's only browser counts as the one it was created in; milliseconds. */
+/** An account's only browser counts as the one that created it for this many milliseconds after the signup. */
 const newAccountMs = hourMs;
 
 /** Mails a confirmed owner about a login from a new browser, other than the one that signed up. */

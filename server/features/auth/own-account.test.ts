@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import {
   changeMail,
   deleteAccount,
@@ -22,6 +21,7 @@ import {
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
 import { getMemberFile, sanctionMember } from "#contract/staff-members.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { insertBan } from "#server/features/account/index.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -298,8 +298,8 @@ test("D3.4 the old address can undo the change within 48 hours, which logs every
 }) => {
   await changeTo(`thief.${person.form.email}`);
   const token = await tokenIn(person.form.email, /was changed/);
-  const found = await visitor().call(getLink, { query: { token } });
-  expect(found.body).toEqual({ kind: "mail_undo", email: person.form.email, own: false });
+  const link = await visitor().call(getLink, { query: { token } });
+  expect(link.body).toEqual({ kind: "mail_undo", email: person.form.email, own: false });
   expect((await undo(token)).body).toEqual({ kind: "mail_undo", email: person.form.email });
   expect(await userOf(person.client)).toBeNull();
   expect((await userOf(await resetByMail()))?.email).toBe(person.form.email);
@@ -349,11 +349,10 @@ test("D3.4 a request for another address leaves no link if its session ends mean
   requestChange,
 }) => {
   const { db } = services;
-  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { requested } = await db.transaction().execute(async (trx) => {
     await endSessions({ db: trx }, person.id);
     const requested = requestChange(`thief.${person.form.email}`);
-    await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
+    await untilWaiting(db);
     return { requested };
   });
   expect((await requested).body.authentication_required).toBe(true);
@@ -413,8 +412,8 @@ test("D3.4 the undo link works even if the thief got the account suspended", asy
   const mia = await staffMember(given, "moderator");
   const { version } = (await mia.client.call(getMemberFile, { query: { id: person.id } })).body.member;
   const measure = { measure: "suspended", days: 3, ground: "harassment", words: "Why" } as const;
-  const taken = await mia.client.call(sanctionMember, { body: { id: person.id, version, ...measure } });
-  expect(taken.status).toBe(200);
+  const sanction = await mia.client.call(sanctionMember, { body: { id: person.id, version, ...measure } });
+  expect(sanction.status).toBe(200);
   expect((await undo(token)).body).toEqual({ kind: "mail_undo", email: person.form.email });
 });
 

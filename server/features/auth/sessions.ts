@@ -106,7 +106,7 @@ export function createSessionFinder(db: Db, clock: Clock) {
   };
 }
 
-/** For this long after a login, sensitive actions need no password, in milliseconds. */
+/** Sensitive actions need no password for this many milliseconds after a login. */
 export const freshLoginMs = 300_000;
 
 export async function hasFreshLogin({ db, viewer, now }: MemberContext): Promise<boolean> {

@@ -7,7 +7,6 @@ import type { MemberEvent } from "#contract/events.ts";
 import { saveQuestions } from "#contract/opening-questions.ts";
 import { giveCredits, makeMember } from "#demo/factories.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 import { newcomerChats, sameTextMembers } from "./safety/rules.ts";
@@ -44,24 +43,6 @@ const test = base
     await giveCredits(services, { id: made.id, siteId: siteIds[0] }, 60);
     await services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", made.id).execute();
     return made;
-  })
-  /** Changes how many first messages may wait for an answer with a promise, until the test ends. */
-  .extend("allowOpen", ({ services, siteIds }, { onCleanup }) => {
-    const allowOpen = async (count: number) => {
-      await saveSetting(services.db, siteIds[0], "open_first_messages", count);
-      services.clock.advance(6_000);
-    };
-    onCleanup(() => allowOpen(10));
-    return allowOpen;
-  })
-  /** Changes what a message costs, until the test ends. */
-  .extend("price", ({ services, siteIds }, { onCleanup }) => {
-    const price = async (credits: number) => {
-      await saveSetting(services.db, siteIds[0], "message_credits", credits);
-      services.clock.advance(6_000);
-    };
-    onCleanup(() => price(1));
-    return price;
   })
   .extend(
     "stored",
@@ -100,21 +81,21 @@ test("D6.1 D6.3 a message is not held if it costs more than its author saw; deli
   confirm,
   stored,
   ledgerOf,
-  price,
+  siteHas,
   newcomer,
   member,
 }) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
-  await price(2);
+  await siteHas({ message_credits: 2 });
   const key = randomUUID();
   expect((await write(anna, eva, "One", key, { credits: 1 })).body.error?.code).toBe("message_price_changed");
   expect(await stored("held_messages", anna.id)).toEqual([]);
   const held = (await write(anna, eva, "One", key, { credits: 2 })).body.message;
-  await price(3);
+  await siteHas({ message_credits: 3 });
   expect((await write(anna, eva, "One", key, { credits: 2 })).body.message).toEqual(held);
-  await price(1);
+  await siteHas({ message_credits: 1 });
   await write(anna, eva, "Two", randomUUID(), { credits: 1 });
-  await price(3);
+  await siteHas({ message_credits: 3 });
   await confirm(anna);
   const paid = (await ledgerOf(anna.id)).filter(({ cause }) => cause === "message");
   expect(paid.map(({ amount }) => amount)).toEqual([-2, -1]);
@@ -123,14 +104,14 @@ test("D6.1 D6.3 a message is not held if it costs more than its author saw; deli
 test("D6.3 a held message costs the lower price if the price has fallen by the time it is delivered", async ({
   confirm,
   ledgerOf,
-  price,
+  siteHas,
   newcomer,
   member,
 }) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
-  await price(2);
+  await siteHas({ message_credits: 2 });
   await write(anna, eva, "One", randomUUID(), { credits: 2 });
-  await price(1);
+  await siteHas({ message_credits: 1 });
   await confirm(anna);
   expect(await ledgerOf(anna.id)).toContainEqual({ amount: -1, cause: "message" });
 });
@@ -310,15 +291,13 @@ test("R4.02 messages written during the confirmation are delivered or sent, once
 
 test("D6.3 with too few credits, those they pay for are delivered and the rest are listed, uncharged", async ({
   newcomer,
-  services,
-  siteIds,
   member,
   confirm,
+  siteHas,
 }) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   for (const text of ["One", "Two", "Three"]) await write(anna, eva, text);
-  await saveSetting(services.db, siteIds[0], "message_credits", 2);
-  services.clock.advance(6_000);
+  await siteHas({ message_credits: 2 });
   expect(await confirm(anna)).toMatchObject({ delivered: 2, undelivered: 1 });
   expect((await chatOf(anna, eva)).messages.map(({ text }) => text)).toEqual(["One", "Two"]);
   const { undelivered } = (await anna.client.call(getChats)).body;
@@ -327,8 +306,6 @@ test("D6.3 with too few credits, those they pay for are delivered and the rest a
   expect((await eva.client.call(deleteMessage, { body: { message } })).status).toBe(404);
   expect((await anna.client.call(deleteMessage, { body: { message } })).body).toEqual({ deleted: true, credits: 0 });
   expect((await anna.client.call(getChats)).body.undelivered).toEqual([]);
-  await saveSetting(services.db, siteIds[0], "message_credits", 1);
-  services.clock.advance(6_000);
 });
 
 test("D6.2 a site without welcome credits holds no messages", async ({
@@ -337,18 +314,16 @@ test("D6.2 a site without welcome credits holds no messages", async ({
   siteIds,
   member,
   confirm,
+  siteHas,
 }) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
-  await saveSetting(services.db, siteIds[0], "signup_credits", 0);
-  services.clock.advance(6_000);
+  await siteHas({ signup_credits: 0 });
   const refused = await write(anna, eva, "Hi");
   expect([refused.status, refused.body.error?.code]).toEqual([403, "account_not_confirmed"]);
   await giveCredits(services, { id: anna.id, siteId: siteIds[0] }, 1);
   expect((await write(anna, eva, "Paid for")).body.message.held).toBe(true);
   expect((await write(anna, eva, "Too much")).body.error?.code).toBe("held_limit");
   expect(await confirm(anna)).toMatchObject({ credits: 0, delivered: 1 });
-  await saveSetting(services.db, siteIds[0], "signup_credits", 5);
-  services.clock.advance(6_000);
 });
 
 test("D6.3 a message to a hidden or erased member is undelivered, listed and uncharged", async ({
@@ -444,7 +419,7 @@ test("D6.3 D11.3 messages wait for no more new members than one confirmation may
   member,
   buyer,
   confirm,
-  allowOpen,
+  siteHas,
 }) => {
   const others = await Promise.all(Array.from({ length: newcomerChats + 2 }, () => member()));
   const writeToAll = async (from: { client: TestClient }) => {
@@ -458,7 +433,7 @@ test("D6.3 D11.3 messages wait for no more new members than one confirmation may
   expect((await write(anna, first, "And one more thing")).status).toBe(200);
   expect(await confirm(anna)).toMatchObject({ delivered: newcomerChats + 1, undelivered: 0 });
 
-  await allowOpen(4);
+  await siteHas({ open_first_messages: 4 });
   const bea = await buyer();
   expect((await writeToAll(bea)).filter((code) => code === undefined)).toHaveLength(4);
   expect(await confirm(bea)).toMatchObject({ delivered: 4, undelivered: 0 });
@@ -485,14 +460,14 @@ test("D6.3 what a limit or a mute keeps back says so, not that the recipient is 
   buyer,
   services,
   confirm,
-  allowOpen,
+  siteHas,
 }) => {
   const reasonsOf = async ({ client }: { client: TestClient }) =>
     (await client.call(getChats)).body.undelivered.map(({ reason }) => reason);
   const others = await Promise.all([member(), member(), member()]);
   const anna = await buyer();
   for (const other of others) await write(anna, other, "Hi");
-  await allowOpen(2);
+  await siteHas({ open_first_messages: 2 });
   expect(await confirm(anna)).toMatchObject({ delivered: 2, undelivered: 1 });
   expect(await reasonsOf(anna)).toEqual(["too_many_at_once"]);
 

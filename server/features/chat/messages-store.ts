@@ -161,7 +161,7 @@ const insertAnswered = preparedStatement((_, given: Givens<InAnsweredChat>) => {
   return insertWhere(parties, given);
 });
 
-/** In a chat that the other has answered, between listed, served members, by one who is not muted; else `gone`. */
+/** Sends a message in an answered chat of two listed, served members, if its author is not muted; else `gone`. */
 export async function insertInAnsweredChat(db: PoolOrLockable<"conversations">, message: NewAnswer) {
   const [row] = await insertAnswered(db, { ...message, ...pairOf(message.from, message.to) });
   return { insertion: toInsertion(row), authorName: row?.name ?? "" };

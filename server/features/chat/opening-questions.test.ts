@@ -4,7 +4,6 @@ import type { Language } from "#contract/constants.ts";
 import { getMember } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { type QuestionCode, saveQuestions } from "#contract/opening-questions.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, type Member, test } from "#server/test.ts";
 
 const ask = async ({ client }: Member, chosen: QuestionCode[], written: string[] = []) =>
@@ -79,8 +78,8 @@ test("R11.01 a question that was taken back, waits, or is another member's can't
 
 test("R11.01 after a block, and on a site that hides questions, no one sees or answers them", async ({
   pair,
-  services,
   siteIds,
+  siteHas,
 }) => {
   const [eva, max] = await pair();
   const [blocked] = await ask(max, ["sea"]);
@@ -91,8 +90,7 @@ test("R11.01 after a block, and on a site that hides questions, no one sees or a
   const [anna, ben] = await pair({ siteId: siteIds[1] });
   const [own] = await ask(ben, ["sea"]);
   expect(await seen(anna, ben)).toHaveLength(1);
-  await saveSetting(services.db, siteIds[1], "visible_profile_fields", ["about_me"]);
-  services.clock.advance(6_000);
+  await siteHas({ visible_profile_fields: ["about_me"] }, siteIds[1]);
   expect(await seen(anna, ben)).toEqual([]);
   expect((await open(anna, ben)).questions).toEqual([]);
   expect((await answer(anna, ben, own?.id ?? "")).body.error?.code).toBe("question_not_found");

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
-import { expect as poll } from "vitest";
 import { lockPair } from "#server/db/locks.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { expect, test } from "#server/test.ts";
 import { ensureConversation } from "./conversations-store.ts";
 import { insertPaidMessage } from "./messages-store.ts";
@@ -25,8 +24,7 @@ test("D6.5 of two messages at the same instant the one that waited is the later,
   const first = await db.transaction().execute(async (trx) => {
     const sent = await insertPaidMessage(trx, message(anna.id, ben.id, ahead));
     waits = insertPaidMessage(db, message(ben.id, anna.id, now));
-    const locked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await poll.poll(async () => (await locked.execute(db)).rows.length, { timeout: 30_000 }).toBe(1);
+    await untilWaiting(db);
     return sent;
   });
   const second = await waits;

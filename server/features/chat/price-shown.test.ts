@@ -1,22 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { getChat, sendMessage } from "#contract/chat.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { picture, sendTo } from "./photos/test-photos.ts";
 
-const test = base
-  .extend("image", { scope: "file" }, () => picture())
-  /** Changes what a text and a photo cost, until the test ends. */
-  .extend("prices", ({ services, siteIds }, { onCleanup }) => {
-    const prices = async (text: number, photo: number) => {
-      await saveSetting(services.db, siteIds[0], "message_credits", text);
-      await saveSetting(services.db, siteIds[0], "photo_credits", photo);
-      services.clock.advance(6_000);
-    };
-    onCleanup(() => prices(1, 3));
-    return prices;
-  });
+const test = base.extend("image", { scope: "file" }, () => picture());
 
 type Send = (from: Member, to: Member, body: { credits?: number; key?: string }) => Promise<{ body: Answered }>;
 type Answered = { message: { id: string }; credits: number; error?: { code: string } | undefined };
@@ -32,7 +20,7 @@ test.for<[string, "text" | "photo", boolean]>([
   ["a photo that begins a chat", "photo", false],
 ])(
   "D6.1 %s that costs more than its author saw is refused, uncharged; at the new price it is sent once",
-  async ([, kind, answered], { pair, image, prices, services }) => {
+  async ([, kind, answered], { pair, image, siteHas, services }) => {
     const [anna, eva] = await pair({ credits: 50 });
     const send: Send = kind === "text" ? sendText : (from, to, body) => sendTo(from, to, image, body);
     if (answered) {
@@ -40,7 +28,7 @@ test.for<[string, "text" | "photo", boolean]>([
       await sendText(eva, anna, {});
     }
     const before = [await balanceOf(services.db, anna.id), await texts(eva, anna)] as const;
-    await prices(4, 4);
+    await siteHas({ message_credits: 4, photo_credits: 4 });
     const key = randomUUID();
     const refused = await Promise.all([send(anna, eva, { credits: 3, key }), send(anna, eva, { credits: 0 })]);
     expect(refused.map(({ body }) => body.error?.code)).toEqual(Array(2).fill("message_price_changed"));
@@ -48,7 +36,7 @@ test.for<[string, "text" | "photo", boolean]>([
 
     const sent = await send(anna, eva, { credits: 4, key });
     expect(sent.body.credits).toBe(before[0] - 4);
-    await prices(6, 6);
+    await siteHas({ message_credits: 6, photo_credits: 6 });
     // its answer was lost: the price that its author saw first no longer matters
     const again = await Promise.all([3, 4].map((credits) => send(anna, eva, { credits, key })));
     expect(again.map(({ body }) => body.message.id)).toEqual(Array(2).fill(sent.body.message.id));
@@ -59,10 +47,10 @@ test.for<[string, "text" | "photo", boolean]>([
 test("D6.1 a message that costs less than its author saw costs the lower price; one without a price the present one", async ({
   pair,
   image,
-  prices,
+  siteHas,
 }) => {
   const [anna, eva] = await pair({ credits: 50 });
-  await prices(2, 5);
+  await siteHas({ message_credits: 2, photo_credits: 5 });
   expect((await sendText(anna, eva, { credits: 3 })).body.credits).toBe(48);
   expect((await sendText(anna, eva, {})).body.credits).toBe(46);
   expect((await sendTo(anna, eva, image, { credits: 6 })).body.credits).toBe(41);

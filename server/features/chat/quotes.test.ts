@@ -3,7 +3,6 @@ import { getMember } from "#contract/members.ts";
 import { deletePhoto } from "#contract/photos.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { lineId, photoIdOf } from "#contract/quote-ids.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, type Member, test } from "#server/test.ts";
 import { give, show } from "./promise/test-promised.ts";
 
@@ -38,7 +37,7 @@ test("R11.02 a reply quotes a message of the chat for both, live, and loses the 
 
 test("R11.02 a first message replies to a line or a photo of the profile, as long as its reader sees them there", async ({
   member,
-  services,
+  siteHas,
 }) => {
   const anna = await member({ credits: 20 });
   const ben = await member({ photo: true });
@@ -77,8 +76,7 @@ test("R11.02 a first message replies to a line or a photo of the profile, as lon
     ]);
   await about(ben, "I bake bread.");
   expect((await quotesOf(anna, ben))[0]?.[1]).toBeDefined();
-  await saveSetting(services.db, ben.siteId, "visible_profile_fields", ["interests"]);
-  services.clock.advance(6_000);
+  await siteHas({ visible_profile_fields: ["interests"] });
   expect((await quotesOf(anna, ben))[0]?.[1]).toBeUndefined();
 });
 

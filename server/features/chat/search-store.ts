@@ -26,7 +26,7 @@ export async function findChatsByName(db: Db, memberId: string, words: string, l
     .execute();
 }
 
-/** As far back as the member may read, up to `maxSearchedMessages`, so that the cost is bounded. */
+/** Searches as far back as the member may read, through at most `maxSearchedMessages`. */
 export async function findMessagesByText(
   db: Db,
   memberId: string,

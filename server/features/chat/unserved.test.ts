@@ -6,7 +6,6 @@ import { sendGift } from "#contract/gifts.ts";
 import { getMember } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, test } from "#server/test.ts";
 import { picture, sendTo } from "./photos/test-photos.ts";
 import { creditsOf, give, sendPicture, show, write } from "./promise/test-promised.ts";
@@ -67,11 +66,10 @@ test("D14.1 D6.3 a held message to such a profile takes nothing from the others,
   given,
   member,
   services,
-  siteIds,
   visitor,
+  siteHas,
 }) => {
-  await saveSetting(services.db, siteIds[0], "signup_credits", 2);
-  services.clock.advance(6_000);
+  await siteHas({ signup_credits: 2 });
   const client = visitor();
   const form = signupForm({ name: "Unserved", email: "unserved@example.org" });
   const { id } = (await client.call(signUp, { body: form })).body.user;

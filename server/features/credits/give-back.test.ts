@@ -94,9 +94,9 @@ test("R10.01 R10.02 D7.1 what comes back, for whatever reason and debt, agrees w
         await run(operated);
         if (operated.kind === "buy") add(operated.credits);
         else if (operated.kind === "take back") {
-          const taken = Math.min(model.balance, operated.credits);
-          model.balance -= taken;
-          model.debt += operated.credits - taken;
+          const returned = Math.min(model.balance, operated.credits);
+          model.balance -= returned;
+          model.debt += operated.credits - returned;
         } else {
           const messages = operated.kind === "give back" ? [operated.message] : operated.messages;
           const fresh = messages.filter((message) => !model.back.has(message));

@@ -19,7 +19,7 @@ export type Offer = {
 
 type OfferInput = { site: Pick<Site, "id" | "phone">; memberId: string | null; code?: string | undefined; now: Date };
 
-/** Of the profile's country, or `fallback`. With the discount of `code`, or the welcome discount if it lasts. */
+/** The bundles of the profile's country, or `fallback`, with the discount of `code`, or the welcome discount. */
 export async function offerBundles(db: Db, input: OfferInput, fallback: string | null = null): Promise<Offer> {
   const { site, memberId } = input;
   const ownCountry = memberId === null ? null : await findCountry(db, memberId);

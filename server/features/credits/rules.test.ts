@@ -32,9 +32,9 @@ describe("R1.07 the prices of a bundle", () => {
         fc.integer({ min: 1, max: 10_000 }),
         fc.integer({ min: 0, max: 1000 }),
         (price_minor, credits, messageCredits) => {
-          const shown = pricePerMessage({ price_minor, credits }, messageCredits);
-          expect(shown * credits).toBeGreaterThanOrEqual(price_minor * messageCredits);
-          expect((shown - 1) * credits).toBeLessThan(price_minor * messageCredits);
+          const price = pricePerMessage({ price_minor, credits }, messageCredits);
+          expect(price * credits).toBeGreaterThanOrEqual(price_minor * messageCredits);
+          expect((price - 1) * credits).toBeLessThan(price_minor * messageCredits);
         },
       ),
     );

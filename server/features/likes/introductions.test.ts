@@ -1,6 +1,5 @@
 import { resendActivation, signUp } from "#contract/account.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { MemberEvent } from "#contract/events.ts";
 import { autoLike, getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { setMark } from "#contract/marks.ts";
 import { savePreferences } from "#contract/match-finder.ts";
@@ -8,7 +7,7 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { swipeMember } from "#contract/swipe.ts";
-import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
+import type { MemberInput } from "#demo/factories.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
 
@@ -23,25 +22,13 @@ const test = base
     count += 1;
     return await signedUp({ name: `Anna ${count}`, email: `anna${count}@example.org` });
   })
-  .extend("clientOf", { scope: "file" }, ({ visitor }) => ({ cookie }: Made) => {
-    const client = visitor();
-    client.cookies.set("auth", cookie.slice("auth=".length));
-    return client;
-  })
   .extend(
     "introducer",
     { scope: "file" },
-    ({ clientOf, services, siteIds }) =>
+    ({ member }) =>
       async (input: Partial<MemberInput> = {}, introduces = true) => {
-        const [siteId] = siteIds;
-        const created = await makeMember(services, {
-          siteId,
-          country: "DE",
-          gender: "male",
-          sexuality: "hetero",
-          ...input,
-        });
-        if (introduces) await clientOf(created).call(saveProfile, { body: { introduces } });
+        const created = await member({ country: "DE", gender: "male", sexuality: "hetero", ...input });
+        if (introduces) await created.client.call(saveProfile, { body: { introduces } });
         return created;
       },
   )
@@ -58,7 +45,7 @@ test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who
   clear,
   introducer,
   newcomer,
-  services,
+  events,
 }) => {
   await clear();
   const ben = await introducer();
@@ -68,8 +55,7 @@ test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who
   await introducer({}, false);
   await introducer({ confirmed: false });
   const anna = await newcomer();
-  const heard: MemberEvent[] = [];
-  services.events.subscribe(anna.id, (event) => heard.push(event));
+  const heard = events(anna);
   expect(await ask(anna)).toMatchObject({ id: ben.id, main_image: null, fictional: false, liked: false });
   expect(heard).toEqual([]);
   const { liked_by } = (await anna.client.call(getLikes)).body;
@@ -80,7 +66,6 @@ test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who
 
 test("R11.05 D5.3 no member is introduced to another if one of them is not for the other", async ({
   clear,
-  clientOf,
   introducer,
   newcomer,
 }) => {
@@ -89,7 +74,7 @@ test("R11.05 D5.3 no member is introduced to another if one of them is not for t
   const anna = await newcomer();
   const markBen = (kind: "hidden" | "none") => anna.client.call(setMark, { body: { id: ben.id, kind } });
   await markBen("hidden");
-  await clientOf(carl).call(setMark, { body: { id: anna.id, kind: "hidden" } });
+  await carl.client.call(setMark, { body: { id: anna.id, kind: "hidden" } });
   expect(await ask(anna)).toBeNull();
   await markBen("none");
   expect(await ask(anna)).toMatchObject({ id: ben.id });
@@ -143,13 +128,12 @@ test("D5.3 after a block of the introduced member there is no other that day", a
 test("D5.2 D5.3 no automatic like comes from a member who passed the new one, or was passed by them", async ({
   clear,
   introducer,
-  clientOf,
   newcomer,
 }) => {
   await clear();
   const [ben, tom] = [await introducer(), await introducer()];
   const anna = await newcomer();
-  await clientOf(ben).call(swipeMember, { body: { id: anna.id, like: false } });
+  await ben.client.call(swipeMember, { body: { id: anna.id, like: false } });
   await anna.client.call(swipeMember, { body: { id: tom.id, like: false } });
   expect(await ask(anna)).toBeNull();
 });
@@ -157,27 +141,24 @@ test("D5.2 D5.3 no automatic like comes from a member who passed the new one, or
 test("R1.03 D5.3 liking back is a match; before that it is not a like that the other member gave", async ({
   clear,
   introducer,
-  clientOf,
   newcomer,
-  services,
+  events,
 }) => {
   await clear();
   const ben = await introducer();
   const anna = await newcomer();
   await ask(anna);
-  const benClient = clientOf(ben);
-  const before = (await benClient.call(getLikes)).body;
+  const before = (await ben.client.call(getLikes)).body;
   expect([before.liked, before.profiles]).toEqual([[], []]);
-  const [found] = (await benClient.call(searchMembers, { query: { gender: "female" } })).body.members.filter(
+  const [found] = (await ben.client.call(searchMembers, { query: { gender: "female" } })).body.members.filter(
     ({ id }) => id === anna.id,
   );
   expect(found).toMatchObject({ liked: false, match: false });
-  const heard: MemberEvent[] = [];
-  services.events.subscribe(ben.id, (event) => heard.push(event));
+  const heard = events(ben);
   expect(found).toMatchObject({ introduced: false });
   expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body.match).toBe(true);
   expect(heard).toMatchObject([{ type: "match", with: anna.id }]);
-  const [hers, his] = [(await anna.client.call(getLikes)).body, (await benClient.call(getLikes)).body];
+  const [hers, his] = [(await anna.client.call(getLikes)).body, (await ben.client.call(getLikes)).body];
   // the label stays after the match, for both (D5.3)
   expect([hers.matches, his.matches]).toMatchObject([
     [{ id: ben.id, automatic: true }],
@@ -192,23 +173,21 @@ test("R1.03 D5.3 liking back is a match; before that it is not a like that the o
 test("D5.3 a member's own like replaces the introduction and is published", async ({
   clear,
   introducer,
-  clientOf,
   newcomer,
-  services,
+  events,
 }) => {
   await clear();
   const ben = await introducer();
   const anna = await newcomer();
   await ask(anna);
   await anna.client.call(seeLike, { body: { id: ben.id } });
-  const heard: MemberEvent[] = [];
-  services.events.subscribe(anna.id, (event) => heard.push(event));
-  await clientOf(ben).call(likeMember, { body: { id: anna.id } });
+  const heard = events(anna);
+  await ben.client.call(likeMember, { body: { id: anna.id } });
   expect(heard).toMatchObject([{ type: "like", from: ben.id }]);
   const { liked_by, profiles } = (await anna.client.call(getLikes)).body;
   expect(liked_by).toMatchObject([{ automatic: false, like_new: true }]);
   expect(profiles).toMatchObject([{ id: ben.id, introduced: false }]);
-  await clientOf(ben).call(unlikeMember, { body: { id: anna.id } });
+  await ben.client.call(unlikeMember, { body: { id: anna.id } });
   expect((await anna.client.call(getLikes)).body.liked_by).toEqual([]);
 });
 
@@ -262,7 +241,6 @@ test("D5.3 D4.4 both members are of the ages that the other wants", async ({
 test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for a month", async ({
   clear,
   introducer,
-  clientOf,
   newcomer,
   services,
   visitor,
@@ -281,9 +259,9 @@ test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for
   const [hidden, blocked] = [await newcomer(), await newcomer()];
   await hidden.client.call(saveProfile, { body: { invisible: true } });
   expect(await ask(hidden)).toBeNull();
-  await clientOf(ben).call(blockMember, { body: { id: blocked.id } });
+  await ben.client.call(blockMember, { body: { id: blocked.id } });
   expect(await ask(blocked)).toBeNull();
-  await clientOf(ben).call(saveProfile, { body: { invisible: true } });
+  await ben.client.call(saveProfile, { body: { invisible: true } });
   expect(await ask(await newcomer())).toBeNull();
   const fresh = visitor();
   await fresh.call(signUp, { body: signupForm({ name: "Fresh", email: "fresh@example.org" }) });

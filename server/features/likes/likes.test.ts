@@ -226,15 +226,15 @@ test("R2.21 R3.05 1,000 likes come in pages without gaps or repetitions, and all
   const first = (await anna.client.call(getLikes)).body;
   expect([first.liked_by.length, first.new_likes, first.profiles.length]).toEqual([48, 115, 48]);
   expect(first.next_cursors).toEqual({ received: expect.any(String), sent: null, matches: null });
-  const found = first.liked_by.map(({ id }) => id);
+  const ids = first.liked_by.map(({ id }) => id);
   let cursor = first.next_cursors.received;
   while (cursor !== null) {
     const page = (await anna.client.call(getLikes, { query: { type: "received", cursor } })).body;
     expect([page.liked, page.matches]).toEqual([[], []]);
-    found.push(...page.liked_by.map(({ id }) => id));
+    ids.push(...page.liked_by.map(({ id }) => id));
     cursor = page.next_cursors.received;
   }
-  expect([found.length, new Set(found).size]).toEqual([125, 125]);
+  expect([ids.length, new Set(ids).size]).toEqual([125, 125]);
   await anna.client.call(blockMember, { body: { id: others[0] ?? "" } });
   expect((await anna.client.call(getLikes)).body.liked_by.map(({ id }) => id)).not.toContain(others[0]);
   for (const [query, field] of [

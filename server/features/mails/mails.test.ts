@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { noticeKinds } from "#contract/notifications.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { saveOwnTexts } from "#server/features/sites/index.ts";
 import { type AnyMailJobData, type MailJobData, sendMailJob } from "./send-mail.ts";
 
-let given: Awaited<ReturnType<typeof testServices>>;
-beforeAll(async () => {
-  given = await testServices();
-});
+const given = await testServices();
 beforeEach(() => {
   given.services.mail.sent.length = 0;
 });

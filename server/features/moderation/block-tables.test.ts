@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { foreignKeys, memberColumnsOf } from "#server/features/privacy/test-member-tables.ts";
@@ -19,14 +19,10 @@ const excused: Record<string, string> = {
   introductions: "a member gets one a day: without the row, a block would bring another on the same day",
 };
 
-let given: Awaited<ReturnType<typeof testServices>>;
-let tables: [table: string, columns: string[]][];
-beforeAll(async () => {
-  given = await testServices();
-  tables = [...memberColumnsOf(await foreignKeys(given.services.db))].filter(([, columns]) => columns.length > 1);
-  // its `other_id` has no foreign key: the row goes with the conversation
-  tables.push(["conversation_members", ["member_id", "other_id"]]);
-});
+const given = await testServices();
+const tables = [...memberColumnsOf(await foreignKeys(given.services.db))].filter(([, columns]) => columns.length > 1);
+// its `other_id` has no foreign key: the row goes with the conversation
+tables.push(["conversation_members", ["member_id", "other_id"]]);
 afterAll(() => given.close());
 
 /** The number of rows of each table that hold both members. */

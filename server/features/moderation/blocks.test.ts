@@ -1,7 +1,6 @@
 import { getUser } from "#contract/account.ts";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { hourMs } from "#contract/durations.ts";
-import type { MemberEvent } from "#contract/events.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
@@ -37,15 +36,10 @@ const test = base
     ({ person }) =>
       async () =>
         [await person("Anna"), await person("Ben")] as const,
-  )
-  .extend("eventsOf", { scope: "file" }, ({ services }) => (memberId: string): MemberEvent[] => {
-    const heard: MemberEvent[] = [];
-    services.events.subscribe(memberId, (event) => heard.push(event));
-    return heard;
-  });
+  );
 
 test("R6.07 blocking deletes likes, match and chat for both; the ledger entries stay", async ({
-  eventsOf,
+  events,
   couple,
   services,
 }) => {
@@ -54,7 +48,7 @@ test("R6.07 blocking deletes likes, match and chat for both; the ledger entries 
   await ben.client.call(likeMember, { body: { id: anna.id } });
   await write(anna, ben);
   await write(ben, anna);
-  const [toAnna, toBen] = [eventsOf(anna.id), eventsOf(ben.id)];
+  const [toAnna, toBen] = [events(anna), events(ben)];
   expect(await block(anna, ben)).toBe(200);
   for (const side of [anna, ben]) {
     expect((await side.client.call(getChats)).body.chats).toEqual([]);
@@ -149,14 +143,14 @@ test("R6.07 R6.08 D3.9 a block tells nothing of a member who is deleted or invis
 });
 
 test("R6.07 after a block likes, messages and chats are refused in both directions, without events", async ({
-  eventsOf,
+  events,
   couple,
   services,
 }) => {
   const [anna, ben] = await couple();
   await write(ben, anna);
   await block(anna, ben);
-  const toAnna = eventsOf(anna.id);
+  const toAnna = events(anna);
   const codes = async (who: Member, whom: Member) => [
     (await who.client.call(likeMember, { body: { id: whom.id } })).body.error?.code,
     (await write(who, whom)).body.error?.code,
@@ -169,7 +163,7 @@ test("R6.07 after a block likes, messages and chats are refused in both directio
 });
 
 test("R6.07 D4.6 a block deletes the visits of both and the pending visit, like and message notices", async ({
-  eventsOf,
+  events,
   couple,
   services,
 }) => {
@@ -183,7 +177,7 @@ test("R6.07 D4.6 a block deletes the visits of both and the pending visit, like 
   await ben.client.call(likeMember, { body: { id: anna.id } });
   await write(ben, anna);
   await block(anna, ben);
-  const [toAnna, toBen] = [eventsOf(anna.id), eventsOf(ben.id)];
+  const [toAnna, toBen] = [events(anna), events(ben)];
   await ben.client.call(getMember, { query: { id: anna.id } });
   for (const side of [anna, ben]) {
     expect((await side.client.call(getVisitors, { query: {} })).body.visitors).toEqual([]);

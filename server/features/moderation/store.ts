@@ -330,7 +330,7 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
 /** `item`: what the reports have to be of (`findReportsOf`). */
 export type Settled = { item: string; decisionId: string; unfounded: boolean; now: Date };
 
-/** In the given order, without those closed already or not about `item`; ends the retention of their photos' copies. */
+/** Closes reports about `item` that are open, in this order, and ends the retention of their photos' copies. */
 export async function closeOpenReports(
   db: AnyTrx,
   ids: readonly string[],

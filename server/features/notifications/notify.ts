@@ -17,7 +17,7 @@ export async function notify(
   await insertNotices(db, definition, [{ memberId, fromId, siteId, happenedAt: now }], now);
 }
 
-/** On any channel, or in the digest. Ask before storing notices of kinds that few members want. */
+/** Whether a member wants a kind of notice on any channel. Ask before storing those that few members want. */
 export async function wantsNotice(db: Db, memberId: string, kind: NoticeKind): Promise<boolean> {
   const { preferences } = await preferencesOf(db, memberId);
   return preferences.digest.email || notificationChannels.some((channel) => preferences[kind][channel]);

@@ -44,7 +44,7 @@ export type PreferenceChange = {
   enabled: boolean;
 };
 
-/** With the time of the consent or its end, and its words; without a caller only a withdrawal. */
+/** Sets a switch, and records the consent or its end with the words; without a caller it can only withdraw. */
 export async function setPreference(
   db: Db,
   change: PreferenceChange,

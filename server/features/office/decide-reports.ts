@@ -269,7 +269,7 @@ async function findChatPhotos(db: Db, lines: readonly ChatLine[]): Promise<(line
   return (line) => photos.find(({ id, message_id }) => id === line.photo || (message_id ?? "") === line.id)?.id;
 }
 
-/** Only while the report, or an objection to its decision, is open; logged with the report. */
+/** Opens the chat of a report while that, or an objection to its decision, is open; the log has it at the report. */
 export async function openReportedChat({ db, services, now }: StaffContext, id: string): Promise<Logged<ChatLines>> {
   const report = await openReport({ db, services }, id, now);
   if (!report || report.chat.length === 0) throw fail("staff_item_gone");

@@ -11,7 +11,7 @@ type Row = { item: string; id: string; name: string; fictional: boolean; status:
 const normalText = (table: string) =>
   sql`lower(btrim(regexp_replace(${sql.ref(`${table}.about_me`)}, '\\s+', ' ', 'g')))`;
 
-/** In the words of the index, which a plan can't compare with a parameter. */
+/** The condition has the words of the index, because a plan can't compare those with a parameter. */
 const isLong = (table: string) => sql`char_length(${sql.ref(`${table}.about_me`)}) >= ${sql.lit(sameTextLength)}`;
 
 /** The other accounts with the same "About me", the newest first. */

@@ -92,9 +92,6 @@ const orderOf = (queue: QueueName) =>
   withUrgent.includes(queue) ? sql`q.urgency desc, q.since, q.id` : sql`q.since, q.id`;
 const urgencyIn = (queue: QueueName) => (withUrgent.includes(queue) ? sql`q.urgency` : sql`0`);
 
-export const firstOf = (queue: QueueName, staff: Worker, now: Date) =>
-  sql`select q.id, q.since from (${itemsFor(queue, staff, now)}) q order by ${orderOf(queue)} limit 12`;
-
 const maxCounted = 10_000;
 
 export type Taken = { id: string; since: Date; urgency: number };
@@ -103,24 +100,26 @@ export type Claim = { queue: QueueName; staff: Worker; now: Date };
 /** `only`: the item that was chosen, and no other; else those behind `after`. */
 type NextItems = { after: Taken | null; only?: string | undefined; until: Date; limit: number };
 
-/** Returns fewer if other staff claimed some of these items at the same moment. */
-export async function claimFirst(
-  db: Db,
-  { queue, staff, now, after, only, until, limit }: Claim & NextItems,
-): Promise<Taken[]> {
-  const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
-  const { staffId } = staff;
+/** The first items that no other staff member has claimed, in the queue's order. */
+export function dueItems({ queue, staff, now, after, only, limit }: Claim & Omit<NextItems, "until">) {
   const urgency = urgencyIn(queue);
+  const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
   const isChosen = only === undefined ? sql`true` : sql`q.id = ${only}`;
   const beyond = after
     ? sql`(${urgency} < ${after.urgency} or (${urgency} = ${after.urgency} and ${older}))`
     : sql`true`;
+  return sql`select q.id, q.since, ${urgency} as urgency from (${itemsFor(queue, staff, now)}) q
+    where ${beyond} and ${isChosen} and not exists (select from staff_claims c
+      where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staff.staffId} and c.until > ${now})
+    order by ${orderOf(queue)} limit ${limit}`;
+}
+
+/** Returns fewer if other staff claimed some of these items at the same moment. */
+export async function claimFirst(db: Db, next: Claim & NextItems): Promise<Taken[]> {
+  const { queue, staff, now, until } = next;
+  const { staffId } = staff;
   const { rows } = await sql<Taken>`
-    with due as (
-      select q.id, q.since, ${urgency} as urgency from (${itemsFor(queue, staff, now)}) q
-      where ${beyond} and ${isChosen} and not exists (select from staff_claims c
-        where c.queue = ${queue} and c.item = q.id and c.staff_id <> ${staffId} and c.until > ${now})
-      order by ${orderOf(queue)} limit ${limit}),
+    with due as (${dueItems(next)}),
     claimed as (
       insert into staff_claims (queue, item, staff_id, until)
       select ${queue}, id, ${staffId}, ${until} from due order by since, id
@@ -190,7 +189,7 @@ export type ListedRow = Taken & {
   by: string | null;
 };
 
-/** In the language of a complaint, else of the item's member. */
+/** The open items of a queue, with the language of the complaint, or of the item's member. */
 const listed = (queue: QueueName, staff: Worker, now: Date) => sql`
   select q.id, q.since, ${urgencyIn(queue)} as urgency, q.site_id, q.kind::text as kind, q.member_id,
     coalesce(${queue === "complaints" ? sql`(select language from complaints c where c.id = q.id)` : sql`null`},

@@ -28,7 +28,7 @@ import { creditsFor, creditsReturned } from "./rules.ts";
 
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
-/** In any order (D7.4). Spent credits become a debt. Returns whether anything changed. */
+/** Books returns that come in any order (D7.4); spent credits become a debt. Returns whether anything changed. */
 export async function bookReturns(services: Services, db: Locked<"payments">, paymentId: string, returns: Returns) {
   const { report } = returns;
   if (report.refunds.length === 0 && report.chargebacks.length === 0) return false;

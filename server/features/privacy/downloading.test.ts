@@ -7,6 +7,7 @@ import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { setSexuality } from "#contract/profiles.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { deleteOwnAccount, newestMail, restoreByLink } from "#server/features/account/test-leaving.ts";
 import { photoFolder } from "#server/features/profiles/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
@@ -381,12 +382,11 @@ test("D3.9 D11.5 an archive that becomes ready while a consent is withdrawn can'
   const anna = await person("Anna");
   await anna.client.call(requestDownload);
   const { id } = await requestOf(anna);
-  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { withdrawal } = await db.transaction().execute(async (trx) => {
     const now = clock.now();
     await markReady(trx, id, { now, until: new Date(now.getTime() + dayMs), bytes: 1 });
     const withdrawing = withdrawConsent(anna);
-    await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
+    await untilWaiting(db);
     return { withdrawal: withdrawing };
   });
   await withdrawal;

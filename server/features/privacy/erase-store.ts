@@ -20,7 +20,7 @@ const isDeletedAndBanned = (now: Date) => sql<boolean>`exists (
 const isDeletionOver = (now: Date) =>
   sql<boolean>`(accounts.deleted_at <= ${erasureCutoff(now)} and not ${isDeletedAndBanned(now)})`;
 
-/** For so long a signup waits for its confirmation. */
+/** A signup waits this many days for its confirmation. */
 const confirmableDays = 14;
 
 /** SQL: a signup that no one confirmed in time. One with a purchase, or an order on its way, is a customer's. */
@@ -61,7 +61,7 @@ export async function beginErasing(db: Db, accountId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** False if another worker has erased it. As redeeming a link does, it locks the account before its links. */
+/** Returns whether it is still to be erased. It locks the account before its links, as redeeming a link does. */
 export async function lockErasing(db: Lockable<"accounts">, accountId: string): Promise<boolean> {
   const account = db
     .selectFrom("accounts")

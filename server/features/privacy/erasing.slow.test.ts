@@ -6,6 +6,7 @@ import { makeMember } from "#demo/factories.ts";
 import { planting } from "#demo/insert.ts";
 import { deleteByAge } from "#server/db/delete-by-age.ts";
 import { testServices } from "#server/db/test-database.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { markDeleted, markRestored } from "#server/features/account/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
@@ -170,17 +171,6 @@ describe("D3.9 an interrupted erasure is done again", () => {
   });
 });
 
-/** Resolves once another connection waits for a lock. */
-async function untilLockWait(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      services.db,
-    );
-    if (rows.length > 0) return;
-  }
-}
-
 describe("R4.03 an account restored and erased at the same instant", () => {
   /** Locks in the order of redeeming the link: the account first, then the link. */
   async function restore(id: string, meanwhile: () => Promise<void> = async () => {}) {
@@ -200,7 +190,7 @@ describe("R4.03 an account restored and erased at the same instant", () => {
     let erasing: Promise<boolean> | undefined;
     const back = await restore(id, async () => {
       erasing = eraseAccount(services, id);
-      await untilLockWait();
+      await untilWaiting(services.db);
     });
     expect([back, await erasing]).toEqual([true, false]);
     expect(await everywhere(words)).toEqual(before);

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { isLeftOut } from "#server/member-data.ts";
 import {
   columnsOf,
-  type ForeignKey,
   foreignKeys,
   memberColumnsOf,
   rowsOf,
@@ -112,22 +111,17 @@ const unreadColumns: Record<string, string> = {
 
 const owned = () => [...cascading, "payments", "receipts", "reports"].filter((name) => !(name in notGiven));
 
-let given: Awaited<ReturnType<typeof testServices>>;
-let keys: ForeignKey[];
-let cascading: string[];
-beforeAll(async () => {
-  given = await testServices();
-  keys = await foreignKeys(given.services.db);
-  cascading = tablesDeletedWithAccount(keys);
-});
+const given = await testServices();
+const keys = await foreignKeys(given.services.db);
+const cascading = tablesDeletedWithAccount(keys);
 afterAll(() => given.close());
 
 test("D3.9 every table is deleted with the account, or is named here with the reason", async () => {
-  const known = [...cascading, ...Object.keys(otherTables)].sort();
+  const tables = [...cascading, ...Object.keys(otherTables)].sort();
   expect(
     await tablesOf(given.services.db, "public"),
     "let the table's migration say `references accounts on delete cascade`, or add the table to otherTables here",
-  ).toEqual([...new Set(known)]);
+  ).toEqual([...new Set(tables)]);
 });
 
 test("D3.9 a row that refers to a deleted row is deleted too, or its key is named here", () => {
@@ -222,13 +216,13 @@ const harmless: Record<string, string> = {
 test("D3.9 a column that looks like a secret or like one of the team is withheld, or named here", async () => {
   const looks =
     /hash|token|secret|sealed|key|epoch|endpoint|fingerprint|staff|_by$|_bits$|_band$|(?<!p)reference|password/;
-  const shown = new Set<string>();
+  const columns = new Set<string>();
   for (const entry of withholdingsOf(given.services.memberData)) {
     for (const { name } of await columnsOf(given.services.db, entry.table)) {
-      if (looks.test(name) && !isLeftOut(entry, name)) shown.add(`${entry.table}.${name}`);
+      if (looks.test(name) && !isLeftOut(entry, name)) columns.add(`${entry.table}.${name}`);
     }
   }
-  expect([...shown].sort()).toEqual(Object.keys(harmless).sort());
+  expect([...columns].sort()).toEqual(Object.keys(harmless).sort());
 });
 
 test("D3.9 the README explains every part of data.json, and nothing else", () => {

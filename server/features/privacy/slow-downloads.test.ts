@@ -98,13 +98,13 @@ test("D3.9 an archive is built from one photo after the other, as fast as the st
   const photos = await services.db.selectFrom("photos").select("id").where("member_id", "=", member).execute();
   const { counts, open } = countedFiles(20 * mebibyte);
   let farthest = 0;
-  let taken = 0;
+  let received = 0;
   const put = async (key: string, content: Uint8Array | AsyncIterable<Uint8Array>, type: string) => {
     if (content instanceof Uint8Array) throw new Error("the whole archive was in memory");
     const parts: Uint8Array[] = [];
     for await (const part of content) {
-      taken += part.byteLength;
-      farthest = Math.max(farthest, counts.read - taken);
+      received += part.byteLength;
+      farthest = Math.max(farthest, counts.read - received);
       parts.push(part);
     }
     await services.files.put(key, Buffer.concat(parts), type);

@@ -29,24 +29,24 @@ const tablesByMember = ["accounts", "profiles", "wallets"];
 
 /** The columns of each table that refer to a member by a key of their own. */
 export function memberColumnsOf(keys: readonly ForeignKey[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const columnsByTable = new Map<string, string[]>();
   for (const { table, parent, columns } of keys) {
     const [column] = columns;
     if (!column || columns.length > 1 || !tablesByMember.includes(parent)) continue;
-    found.set(table, [...new Set([...(found.get(table) ?? []), column])]);
+    columnsByTable.set(table, [...new Set([...(columnsByTable.get(table) ?? []), column])]);
   }
-  return found;
+  return columnsByTable;
 }
 
 /** The tables whose rows cascading foreign keys delete with an account; `accounts` first. */
 export function tablesDeletedWithAccount(keys: readonly ForeignKey[]): string[] {
-  const found = ["accounts"];
-  for (const parent of found) {
+  const tables = ["accounts"];
+  for (const parent of tables) {
     for (const key of keys) {
-      if (key.parent === parent && key.on_delete === "c" && !found.includes(key.table)) found.push(key.table);
+      if (key.parent === parent && key.on_delete === "c" && !tables.includes(key.table)) tables.push(key.table);
     }
   }
-  return found;
+  return tables;
 }
 
 export async function tablesOf(db: Db, schema: string): Promise<string[]> {
@@ -87,7 +87,7 @@ export function rowsOf(table: string, accountId: string, keys: readonly ForeignK
 
 /** The places in a schema, in any column, that contain one of these words, as `table: word`. */
 export async function findWords(db: Db, schema: string, words: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const places: string[] = [];
   for (const table of await tablesOf(db, schema)) {
     const columns = await columnsOf(db, table, schema);
     // bytea columns are searched as the text that was written into them
@@ -96,9 +96,9 @@ export async function findWords(db: Db, schema: string, words: readonly string[]
     );
     const { rows } = await sql<{ whole: string }>`
       select concat_ws(' ', ${sql.raw(texts.join(", "))}) as whole from ${sql.table(`${schema}.${table}`)}`.execute(db);
-    for (const word of words) if (rows.some((row) => row.whole.includes(word))) found.push(`${table}: ${word}`);
+    for (const word of words) if (rows.some((row) => row.whole.includes(word))) places.push(`${table}: ${word}`);
   }
-  return found;
+  return places;
 }
 
 /** Every table of the declared member data, with the columns that are withheld. */

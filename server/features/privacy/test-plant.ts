@@ -226,8 +226,8 @@ async function insertRowOfEachTable(
   await insert("payment_issues", { ...issue, found_at: now });
   await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });
   await insert("payment_customers", { member_id: id, provider: "x", reference: "x" });
-  const stored = { site_id: siteId, member_id: id, provider: "x", reference: "x", method: "card", label: "x" };
-  await insert("stored_methods", { ...stored, created_at: now, used_at: now });
+  const method = { site_id: siteId, member_id: id, provider: "x", reference: "x", method: "card", label: "x" };
+  await insert("stored_methods", { ...method, created_at: now, used_at: now });
 }
 
 /** Plants what is not deleted with the account's row: files, mails, jobs, stored answers, payments. */

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe } from "vitest";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { autoLike } from "#contract/likes.ts";
@@ -7,6 +6,7 @@ import { getCard, getMember, getSignupMatches, searchMembers } from "#contract/m
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
 import { getDeck } from "#contract/swipe.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { expect, type Member, test } from "#server/test.ts";
 
 const consent = ({ client }: Member, seeks: "male" | "female" | "both" | null, key?: string) =>
@@ -88,8 +88,8 @@ describe("D11.5 consent to one’s sexuality", () => {
   test("keeps the day of the first consent while only the answer changes", async ({ pair, services }) => {
     const [anna] = await pair();
     const at = async () => {
-      const found = services.db.selectFrom("profiles").select("sexuality_consent_at").where("member_id", "=", anna.id);
-      return (await found.executeTakeFirstOrThrow()).sexuality_consent_at;
+      const row = services.db.selectFrom("profiles").select("sexuality_consent_at").where("member_id", "=", anna.id);
+      return (await row.executeTakeFirstOrThrow()).sexuality_consent_at;
     };
     const first = await at();
     services.clock.advance(1000);
@@ -130,11 +130,11 @@ describe("D11.5 consent to one’s sexuality", () => {
       .select(["sexuality", "seeks_men", "seeks_women", "sexuality_consent_at", "listed"])
       .where("member_id", "=", anna.id)
       .executeTakeFirstOrThrow();
-    const given = row.sexuality !== null;
+    const hasConsent = row.sexuality !== null;
     expect([row.seeks_men || row.seeks_women, row.sexuality_consent_at !== null, row.listed]).toEqual([
-      given,
-      given,
-      given,
+      hasConsent,
+      hasConsent,
+      hasConsent,
     ]);
   });
 });
@@ -147,10 +147,9 @@ test("D11.5 explicit interests that are saved while their consent is withdrawn a
   const save = (body: { explicit_consent?: boolean; interests?: ["bondage"] | [] }) =>
     anna.client.call(saveProfile, { body });
   await save({ explicit_consent: true, interests: ["bondage"] });
-  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const saveWhileLocked = async (body: Parameters<typeof save>[0], waiting: number) => {
     const saved = save(body);
-    await expect.poll(async () => (await isWaiting.execute(services.db)).rows).toHaveLength(waiting);
+    await untilWaiting(services.db, waiting);
     return { saved };
   };
   const { withdrawn, ticked } = await services.db.transaction().execute(async (db) => {

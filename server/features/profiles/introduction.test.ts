@@ -1,7 +1,6 @@
 import { countGraphemes } from "#contract/measure-text.ts";
 import { getCard } from "#contract/members.ts";
 import { makeMember } from "#demo/factories.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, test } from "#server/test.ts";
 import { beginningOf } from "./rules.ts";
 
@@ -9,6 +8,7 @@ test("R2.01 a visitor who came because of a member reads the beginning of their 
   client,
   services,
   siteIds,
+  siteHas,
 }) => {
   const siteId = siteIds[0];
   const aboutMe = `I sail.\n\n${"On Sundays I mend old clocks. ".repeat(40)}`;
@@ -19,8 +19,7 @@ test("R2.01 a visitor who came because of a member reads the beginning of their 
     shownToVisitors: true,
   });
   expect((await client.call(getCard, { query: { id } })).body.about).toBe("");
-  await saveSetting(services.db, siteId, "logged_out_search", "all");
-  services.clock.advance(6_000);
+  await siteHas({ logged_out_search: "all" });
   const { body } = await client.call(getCard, { query: { id } });
   expect(body.about).toMatch(/^I sail\. On Sundays I mend old clocks\. .+ …$/);
   expect(countGraphemes(body.about)).toBeLessThanOrEqual(242);
@@ -30,8 +29,7 @@ test("R2.01 a visitor who came because of a member reads the beginning of their 
   const silent = await makeMember(services, { siteId, shownToVisitors: true });
   expect((await client.call(getCard, { query: { id: silent.id } })).body.about).toBe("");
 
-  await saveSetting(services.db, siteId, "visible_profile_fields", ["interests"]);
-  services.clock.advance(6_000);
+  await siteHas({ visible_profile_fields: ["interests"] });
   expect((await client.call(getCard, { query: { id } })).body.about).toBe("");
 });
 

@@ -1,10 +1,8 @@
 import { aboutMeLength } from "#contract/constants.ts";
-import type { MemberEvent } from "#contract/events.ts";
 import { savePreferences } from "#contract/match-finder.ts";
 import { getMember } from "#contract/members.ts";
 import { explicitInterests, getOwnProfile, interests, saveProfile } from "#contract/profiles.ts";
-import { type MemberInput, makeMember } from "#demo/factories.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
+import type { MemberInput } from "#demo/factories.ts";
 import { test as base, expect } from "#server/test.ts";
 import { completenessOf, partWeights } from "./completeness.ts";
 import { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
@@ -12,20 +10,14 @@ import { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
 const fieldErrors = (answer: { error?: { fields?: object } }) => answer.error?.fields;
 
 const test = base
-  .extend(
-    "person",
-    { scope: "file" },
-    ({ services, siteIds, visitor }) =>
-      async (overrides: Partial<MemberInput> = {}) => {
-        const made = await makeMember(services, { siteId: siteIds[0], ...overrides });
-        const client = visitor();
-        client.cookies.set("auth", made.cookie.replace("auth=", ""));
-        const save = async (body: object) => (await client.call(saveProfile, { body })).body;
-        const read = async () => (await client.call(getOwnProfile)).body;
-        const seen = async (id: string) => (await client.call(getMember, { query: { id } })).body.profile;
-        return { ...made, client, save, read, seen };
-      },
-  )
+  .extend("person", { scope: "file" }, ({ member }) => async (overrides: Partial<MemberInput> = {}) => {
+    const made = await member(overrides);
+    const { client } = made;
+    const save = async (body: object) => (await client.call(saveProfile, { body })).body;
+    const read = async () => (await client.call(getOwnProfile)).body;
+    const seen = async (id: string) => (await client.call(getMember, { query: { id } })).body.profile;
+    return { ...made, save, read, seen };
+  })
   .extend(
     "two",
     { scope: "file" },
@@ -67,6 +59,7 @@ test("R3.02 an invisible text is saved as empty, and forbidden characters are re
 test("D11.3 a text with contact details waits; others see the previous one until the inspection", async ({
   two,
   services,
+  events,
 }) => {
   const [anna, ben] = await two({ aboutMe: "I like tea." });
   const text = "Write to me: anna at gmail dot com";
@@ -77,8 +70,7 @@ test("D11.3 a text with contact details waits; others see the previous one until
   });
   expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
   expect((await anna.seen(anna.id)).about_me).toBe("I like tea.");
-  const heard: MemberEvent[] = [];
-  services.events.subscribe(anna.id, (event) => heard.push(event));
+  const heard = events(anna);
   expect(await approveAboutMe(services, anna.id, "something else")).toBe(false);
   expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
   expect(await approveAboutMe(services, anna.id, text)).toBe(true);
@@ -231,10 +223,9 @@ test("R2.20 fields that the site does not show do not count, and 100 % means not
   expect(Object.values(partWeights).reduce((sum, weight) => sum + weight)).toBe(100);
 });
 
-test("D2.4 a page shows only the notes that the site wants", async ({ two, services }) => {
+test("D2.4 a page shows only the notes that the site wants", async ({ two, siteHas }) => {
   const [anna, ben] = await two();
   expect(await ben.seen(anna.id)).toMatchObject({ online: true, new: true, distance: 0 });
-  await saveSetting(services.db, anna.siteId, "visible_profile_notes", []);
-  services.clock.advance(6_000);
+  await siteHas({ visible_profile_notes: [] });
   expect(await ben.seen(anna.id)).toMatchObject({ online: false, new: false, distance: null });
 });

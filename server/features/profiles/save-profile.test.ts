@@ -10,8 +10,8 @@ import {
   saveProfile,
   tattoos,
 } from "#contract/profiles.ts";
-import { makeMember } from "#demo/factories.ts";
-import { saveSetting, snapToGrid } from "#server/features/sites/index.ts";
+import type { MemberInput } from "#demo/factories.ts";
+import { snapToGrid } from "#server/features/sites/index.ts";
 import { test as base, expect } from "#server/test.ts";
 
 const vienna = 2_761_369;
@@ -20,18 +20,11 @@ const sydney = 2_147_714;
 const codes = { hair_color: hairColors, eye_color: eyeColors, body_type: bodyTypes, tattoos } as const;
 const lists = { ...codes, relationship_status: relationshipStatuses };
 
-const test = base.extend(
-  "person",
-  { scope: "file" },
-  ({ services, siteIds, visitor }) =>
-    async (overrides: Partial<Parameters<typeof makeMember>[1]> = {}) => {
-      const made = await makeMember(services, { siteId: siteIds[0], ...overrides });
-      const client = visitor(overrides.siteId === siteIds[1] ? "127.0.0.1" : "localhost");
-      client.cookies.set("auth", made.cookie.replace("auth=", ""));
-      const save = async (body: object) => (await client.call(saveProfile, { body })).body;
-      return { ...made, client, save };
-    },
-);
+const test = base.extend("person", { scope: "file" }, ({ member }) => async (overrides: Partial<MemberInput> = {}) => {
+  const made = await member(overrides);
+  const save = async (body: object) => (await made.client.call(saveProfile, { body })).body;
+  return { ...made, save };
+});
 
 test("R3.02 R2.20 every code of every field is saved, and cleared by null", async ({ person }) => {
   const anna = await person();
@@ -151,11 +144,10 @@ test("R11.03 facts are saved, shown to members, taken back, and refused if they 
   expect((await anna.save({ height: 231 })).error?.field_codes).toEqual({ height: "too_big" });
 });
 
-test("R3.04 fields that the site does not show are in the own profile only", async ({ person, services }) => {
+test("R3.04 fields that the site does not show are in the own profile only", async ({ person, siteHas }) => {
   const anna = await person();
   await anna.save({ hair_color: "red", interests: ["tea"], about_me: "Hello", smoking: "no", languages: ["fi"] });
-  await saveSetting(services.db, anna.siteId, "visible_profile_fields", ["eye_color"]);
-  services.clock.advance(6_000);
+  await siteHas({ visible_profile_fields: ["eye_color"] });
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({
     hair_color: "red",
     interests: ["tea"],

@@ -1,8 +1,6 @@
 import { getCard, searchMembers } from "#contract/members.ts";
 import { saveQuestions } from "#contract/opening-questions.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
-import type { SettingKey, SiteSettings } from "#server/site-settings.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 
 /** What a visitor can find out about a member: by the search, by interest, by the card, by the photo's address. */
@@ -44,15 +42,13 @@ test("D11.8 people who are not logged in see a member only while the member has 
 test("D11.8 the site can only narrow what members allow, and fictional profiles follow the site", async ({
   member,
   seen,
-  services,
-  siteIds,
+  siteHas,
 }) => {
   const willing = await member({ photo: true, interests: ["tea"], shownToVisitors: true });
   const unwilling = await member({ photo: true, interests: ["tea"] });
   const invented = await member({ photo: true, interests: ["tea"], fictional: true });
   const show = async (setting: "none" | "limited" | "all") => {
-    await saveSetting(services.db, siteIds[0], "logged_out_search", setting);
-    services.clock.advance(6_000);
+    await siteHas({ logged_out_search: setting });
   };
   for (const setting of ["limited", "all"] as const) {
     await show(setting);
@@ -81,7 +77,7 @@ test("R11.07 D11.8 a guest reads questions, and interests but for explicit ones,
   member,
   visitor,
   services,
-  siteIds,
+  siteHas,
 }) => {
   const anna = await member({ interests: ["tea", "bondage"] });
   const { client } = anna;
@@ -102,17 +98,13 @@ test("R11.07 D11.8 a guest reads questions, and interests but for explicit ones,
   expect(await read()).toEqual([[], []]);
   await client.call(saveProfile, { body: { shown_to_visitors: true } });
 
-  const has = async <K extends SettingKey>(key: K, value: SiteSettings[K]) => {
-    await saveSetting(db, siteIds[0], key, value);
-    services.clock.advance(6_000);
-  };
-  await has("visible_profile_fields", ["questions"]);
+  await siteHas({ visible_profile_fields: ["questions"] });
   expect(await read()).toEqual([whole[0], []]);
-  await has("visible_profile_fields", ["interests"]);
+  await siteHas({ visible_profile_fields: ["interests"] });
   expect(await read()).toEqual([[], whole[1]]);
-  await has("logged_out_search", "none");
+  await siteHas({ logged_out_search: "none" });
   expect(await read()).toBeUndefined();
-  await has("logged_out_search", "limited");
+  await siteHas({ logged_out_search: "limited" });
   await client.call(saveProfile, { body: { shown_to_visitors: false } });
   expect(await read()).toBeUndefined();
 });

@@ -3,9 +3,8 @@ import { getUser } from "#contract/account.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getSettings } from "#contract/sites.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
-import { checkSetting } from "#server/site-settings.ts";
+import { checkSetting, type SiteSettings } from "#server/site-settings.ts";
 import { test as base, expect } from "#server/test.ts";
 import { addPhoto } from "./photos/add-photo.ts";
 
@@ -108,14 +107,13 @@ test("R3.02 the date of birth is in the owner's own profile only; others see the
 });
 
 test("R3.04 the settings have the specification's values, as the site saved them", async ({
-  services,
-  siteIds,
+  siteHas,
   visitor,
   anna,
   emil,
   photo,
 }) => {
-  const saved = {
+  const saved: Partial<SiteSettings> = {
     domain_language: "da",
     niche: 7,
     message_length: 500,
@@ -131,11 +129,8 @@ test("R3.04 the settings have the specification's values, as the site saved them
     visible_profile_notes: ["online"],
     search_fields: ["gender", "age"],
     cdn_prefix: "/cdn",
-  } as const;
-  for (const [key, value] of Object.entries(saved)) {
-    await saveSetting(services.db, siteIds[0], key as keyof typeof saved, value as never);
-  }
-  services.clock.advance(6_000);
+  };
+  await siteHas(saved);
   expect((await visitor().call(getSettings)).body.settings).toMatchObject(saved);
   expect((await profileOf(anna.id, emil.client)).main_image).toMatchObject({
     filename: `/cdn/photos/${photo}/full.webp`,

@@ -4,7 +4,7 @@ import { approveChatPhoto } from "#server/features/chat/index.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import { insertAssured } from "#server/features/profiles/verification/verifications-store.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
+import { changeSettings } from "#server/features/sites/test-settings.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 
 /** A site of a niche that asks for a proof of age by default, and a member with a photo and a text. */
@@ -15,8 +15,7 @@ const test = base
     await addPhoto(services, { siteId, memberId: eva.id, image, status: "active" });
     const about = { about_me: "I sail.", listed: true };
     await services.db.updateTable("profiles").set(about).where("member_id", "=", eva.id).execute();
-    await saveSetting(services.db, siteId, "niche", 3);
-    services.clock.advance(6_000);
+    await changeSettings(services, siteId, { niche: 3 });
     return eva;
   })
   /** Stores that a member has proved to be an adult. */

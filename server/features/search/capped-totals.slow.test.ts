@@ -71,10 +71,10 @@ test.for([
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 10; page += 1) {
-      const found = await search({ sort, ...(cursor === undefined ? {} : { cursor }) });
-      expect(found.total).toEqual({ count: 10_000, capped: true });
-      seen.push(...found.members.map((member) => member.name));
-      cursor = found.next_cursor ?? undefined;
+      const result = await search({ sort, ...(cursor === undefined ? {} : { cursor }) });
+      expect(result.total).toEqual({ count: 10_000, capped: true });
+      seen.push(...result.members.map((member) => member.name));
+      cursor = result.next_cursor ?? undefined;
     }
     expect(seen).toEqual(await expected(order));
   },
@@ -101,10 +101,10 @@ test.for([60, 1_500, 6_000])(
       const seen: string[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < 4; page += 1) {
-        const found = await search({ interests: "art,tea", sort, ...(cursor === undefined ? {} : { cursor }) });
-        expect(found.total).toEqual({ count: members.length, capped: false });
-        seen.push(...found.members.map((member) => member.name));
-        cursor = found.next_cursor ?? undefined;
+        const result = await search({ interests: "art,tea", sort, ...(cursor === undefined ? {} : { cursor }) });
+        expect(result.total).toEqual({ count: members.length, capped: false });
+        seen.push(...result.members.map((member) => member.name));
+        cursor = result.next_cursor ?? undefined;
         if (cursor === undefined) break;
       }
       expect(seen).toEqual(await expected(order ?? "", "p.interests @> array['tea']", Math.min(holders, 96)));

@@ -107,7 +107,7 @@ const interestCodes = given<Filter>(({ interests }) => interests);
 const hasAllInterests = sql`case when interest_bits & (select interest_bits(${interestCodes}::text[]))
   = (select interest_bits(${interestCodes}::text[])) then true else false end`;
 
-/** As `hasAllInterests`, of the facts (R11.03): a height, and one of the wanted answers to each. */
+/** Whether a profile has the facts that are asked for (R11.03): a height, and one of the wanted answers to each. */
 function hasFacts({ height, answers }: Shape): RawBuilder<unknown> {
   const [least, most] = [given<Filter>((filter) => filter.height?.min), given<Filter>((filter) => filter.height?.max)];
   const conditions = [

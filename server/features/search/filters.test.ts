@@ -3,7 +3,6 @@ import { getMember, searchMembers, sorts } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { explicitInterests, interests, saveProfile } from "#contract/profiles.ts";
 import { searchFields } from "#contract/sites.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import { namesBy, type Query, refusalBy, searchBy, test } from "./test-search.ts";
 
@@ -12,15 +11,6 @@ test.beforeEach(({ services }) => services.db.updateTable("profiles").set({ list
 const minutesAgo = (services: Fixtures["services"], minutes: number) =>
   new Date(services.clock.now().getTime() - minutes * 60_000);
 const daysAgo = (services: Fixtures["services"], days: number) => minutesAgo(services, days * 1440);
-const offer = async (
-  services: Fixtures["services"],
-  siteIds: Fixtures["siteIds"],
-  fields: readonly (typeof searchFields)[number][],
-) => {
-  await saveSetting(services.db, siteIds[0], "search_fields", [...fields]);
-  services.clock.advance(6_000);
-};
-
 test("D4.3 online finds members active within the last five minutes, never a fictional profile or a program", async ({
   people,
   services,
@@ -30,9 +20,9 @@ test("D4.3 online finds members active within the last five minutes, never a fic
   await people.man("gone", { lastActiveAt: minutesAgo(services, 5) });
   await people.man("invented", { fictional: true });
   const program = await people.man("program", { automatic: true });
-  const found = await searchBy(anna.client, { online: "1" });
-  expect(found.members.map(({ name, online }) => [name.split(" ")[0], online])).toEqual([["here", true]]);
-  expect(found.total).toEqual({ count: 1, capped: false });
+  const result = await searchBy(anna.client, { online: "1" });
+  expect(result.members.map(({ name, online }) => [name.split(" ")[0], online])).toEqual([["here", true]]);
+  expect(result.total).toEqual({ count: 1, capped: false });
   const { profile } = (await anna.client.call(getMember, { query: { id: program.id } })).body;
   expect([profile.online, profile.last_active]).toEqual([false, null]);
   services.clock.advance(60_000);
@@ -70,9 +60,9 @@ test("D4.3 D11.7 R11.06 people finds only members who answer themselves, in ever
   expect((await namesBy(anna.client, { not_fictional: "1" })).toSorted()).toEqual(["program", "self"]);
   for (const sort of sorts) {
     for (const query of [{}, { interests: "art" }, { interests: "art,tea" }, { online: "1" }, { distance: 50 }]) {
-      const found = await searchBy(anna.client, { ...query, people: "1", sort });
-      expect(found.members.map(({ name }) => name.split(" ")[0])).toEqual(["self"]);
-      expect([found.total, found.similar]).toEqual([{ count: 1, capped: false }, []]);
+      const result = await searchBy(anna.client, { ...query, people: "1", sort });
+      expect(result.members.map(({ name }) => name.split(" ")[0])).toEqual(["self"]);
+      expect([result.total, result.similar]).toEqual([{ count: 1, capped: false }, []]);
     }
   }
   expect(await namesBy(client, { gender: "male", people: "1" })).toEqual(["self"]);
@@ -88,23 +78,23 @@ test("D4.3 with photo finds members with a main photo that others may see, at ev
   const anna = await people.woman();
   const ben = await people.man("Ben", { photo: true });
   await people.man("faceless");
-  const found = () => namesBy(anna.client, { photo: "1" });
+  const names = () => namesBy(anna.client, { photo: "1" });
   const photosOfBen = db.updateTable("photos").where("member_id", "=", ben.id);
   const main = (await db.selectFrom("photos").select("id").where("member_id", "=", ben.id).executeTakeFirstOrThrow())
     .id;
   const setMain = (id: string | null) =>
     db.updateTable("profiles").set({ main_photo_id: id }).where("member_id", "=", ben.id).execute();
-  expect(await found()).toEqual(["Ben"]);
+  expect(await names()).toEqual(["Ben"]);
   await photosOfBen.set({ status: "inspection" }).execute();
-  expect(await found()).toEqual([]);
+  expect(await names()).toEqual([]);
   await photosOfBen.set({ status: "active" }).execute();
-  expect(await found()).toEqual(["Ben"]);
+  expect(await names()).toEqual(["Ben"]);
   await setMain(null);
-  expect(await found()).toEqual([]);
+  expect(await names()).toEqual([]);
   await setMain(main);
-  expect(await found()).toEqual(["Ben"]);
+  expect(await names()).toEqual(["Ben"]);
   await db.deleteFrom("photos").where("id", "=", main).execute();
-  expect(await found()).toEqual([]);
+  expect(await names()).toEqual([]);
 });
 
 test("D4.3 a photo that is approved and made the main one at the same instant counts", async ({ people, services }) => {
@@ -123,8 +113,8 @@ test("D4.3 a photo that is approved and made the main one at the same instant co
       one().set({ main_photo_id: photo }).execute(),
       db.updateTable("photos").set({ status: "active" }).where("member_id", "=", ben.id).execute(),
     ]);
-    const shown = await db.selectFrom("profiles").select("shows_photo").where("member_id", "=", ben.id).execute();
-    expect(shown).toEqual([{ shows_photo: true }]);
+    const rows = await db.selectFrom("profiles").select("shows_photo").where("member_id", "=", ben.id).execute();
+    expect(rows).toEqual([{ shows_photo: true }]);
   }
 });
 
@@ -133,14 +123,14 @@ test("D4.3 R3.03 interests find the members who have all of them, immediately af
   const ben = await people.man("Ben", { interests: ["art", "tea", "wine"] });
   await people.man("Carl", { interests: ["art", "sex"] });
   await people.man("Dan");
-  const found = (codes: string) => namesBy(anna.client, { interests: codes });
-  expect((await found("art")).sort()).toEqual(["Ben", "Carl"]);
-  expect(await found("tea,art")).toEqual(["Ben"]);
-  expect(await found("art,sex")).toEqual(["Carl"]);
-  expect(await found("tea,sex")).toEqual([]);
-  expect(await found("art,art,tea")).toEqual(["Ben"]);
+  const namesWith = (codes: string) => namesBy(anna.client, { interests: codes });
+  expect((await namesWith("art")).sort()).toEqual(["Ben", "Carl"]);
+  expect(await namesWith("tea,art")).toEqual(["Ben"]);
+  expect(await namesWith("art,sex")).toEqual(["Carl"]);
+  expect(await namesWith("tea,sex")).toEqual([]);
+  expect(await namesWith("art,art,tea")).toEqual(["Ben"]);
   await ben.client.call(saveProfile, { body: { interests: ["wine"] } });
-  expect([await found("tea"), await found("wine")]).toEqual([[], ["Ben"]]);
+  expect([await namesWith("tea"), await namesWith("wine")]).toEqual([[], ["Ben"]]);
 });
 
 test("R11.03 facts find the members with one of the wanted answers to each, in every order", async ({ people }) => {
@@ -175,8 +165,7 @@ test("R11.03 facts find the members with one of the wanted answers to each, in e
 test("R11.03 a guest can't filter by facts, and no one by facts that the site's profiles hide", async ({
   people,
   client,
-  services,
-  siteIds,
+  siteHas,
 }) => {
   const anna = await people.woman();
   await people.man("Ben", { preferences: { smoking: "no" } });
@@ -184,8 +173,7 @@ test("R11.03 a guest can't filter by facts, and no one by facts that the site's 
   const query = { gender: "male", smoking: "yes" };
   expect([await namesBy(anna.client, query), (await namesBy(client, query)).length]).toEqual([["Carl"], 2]);
   const visible = ["interests", "height"];
-  await saveSetting(services.db, siteIds[0], "visible_profile_fields", visible);
-  services.clock.advance(6_000);
+  await siteHas({ visible_profile_fields: visible });
   expect((await namesBy(anna.client, query)).length).toBe(2);
 });
 
@@ -290,10 +278,10 @@ test("D4.3 all filters together find the members who fit each of them, and the t
   await people.man("tealess", { ...all, interests: ["art"] });
   const query = { interests: "tea,art", photo: "1", new: "1", online: "1", min_age: 30, max_age: 40, distance: 50 };
   for (const sort of ["active", "newest", "nearest", "best"]) {
-    const found = await searchBy(anna.client, { ...query, country: "DE", countryregion: "DE-BE", sort });
-    expect(found.members.map((card) => card.name.split(" ")[0])).toEqual(["all"]);
-    expect(found.total).toEqual({ count: 1, capped: false });
-    expect(found.similar.map((card) => [card.name.split(" ")[0], card.relaxed])).toEqual(
+    const result = await searchBy(anna.client, { ...query, country: "DE", countryregion: "DE-BE", sort });
+    expect(result.members.map((card) => card.name.split(" ")[0])).toEqual(["all"]);
+    expect(result.total).toEqual({ count: 1, capped: false });
+    expect(result.similar.map((card) => [card.name.split(" ")[0], card.relaxed])).toEqual(
       [["far", "distance"]].slice(1),
     );
   }
@@ -322,9 +310,9 @@ test("R6.08 D4.6 R6.07 no invisible or blocked member is found, counted or simil
   ];
   for (const filter of filters) {
     for (const sort of ["active", "newest", "nearest", "best"]) {
-      const found = await searchBy(anna.client, { ...filter, sort });
-      expect(found.members.map((card) => card.id)).toEqual([seen.id]);
-      expect(found.total).toEqual({ count: 1, capped: false });
+      const result = await searchBy(anna.client, { ...filter, sort });
+      expect(result.members.map((card) => card.id)).toEqual([seen.id]);
+      expect(result.total).toEqual({ count: 1, capped: false });
       // no member has that age, so the search returns similar members
       const similar = await searchBy(anna.client, { ...filter, sort, min_age: 41, max_age: 45 });
       expect(similar.total.count).toBe(0);
@@ -336,7 +324,7 @@ test("R6.08 D4.6 R6.07 no invisible or blocked member is found, counted or simil
 test("D4.3 filters that the site does not offer are ignored, each by its own name", async ({
   people,
   services,
-  siteIds,
+  siteHas,
 }) => {
   const anna = await people.woman();
   await people.man("Ben", { createdAt: daysAgo(services, 30), lastActiveAt: daysAgo(services, 1) });
@@ -353,20 +341,16 @@ test("D4.3 filters that the site does not offer are ignored, each by its own nam
   };
   for (const [field, query] of Object.entries(queries)) {
     expect(await namesBy(anna.client, query), field).toEqual([]);
-    await offer(
-      services,
-      siteIds,
-      searchFields.filter((other) => other !== field && !(field === "distance" && other === "country")),
-    );
+    const others = searchFields.filter((other) => other !== field && !(field === "distance" && other === "country"));
+    await siteHas({ search_fields: others });
     expect(await namesBy(anna.client, query), field).toEqual(["Ben"]);
-    await offer(services, siteIds, searchFields);
+    await siteHas({ search_fields: [...searchFields] });
   }
   await people.man("Carl", { sexuality: "gay" });
-  await offer(services, siteIds, []);
+  await siteHas({ search_fields: [] });
   expect(await namesBy(anna.client, { anyone: "1", min_age: 60, max_age: 20, countryregion: "DE-XX" })).toEqual([
     "Ben",
   ]);
-  await offer(services, siteIds, searchFields);
 });
 
 test("D4.2 explicit interests are ignored for visitors, as if they were not in the query", async ({

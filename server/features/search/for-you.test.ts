@@ -12,7 +12,7 @@ import {
   type ViewerProfile,
   wantedAges,
 } from "#server/features/profiles/index.ts";
-import { kilometresBetween, saveSetting } from "#server/features/sites/index.ts";
+import { kilometresBetween } from "#server/features/sites/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import { countMembers } from "./count.ts";
 import type { Cursor, Find } from "./cursor.ts";
@@ -81,7 +81,7 @@ test("D4.3 without a town the own country comes first, for a visitor the country
   client,
   people,
   services,
-  siteIds,
+  siteHas,
 }) => {
   await unlist(services);
   const lost = await people.woman({ cityId: null });
@@ -90,7 +90,6 @@ test("D4.3 without a town the own country comes first, for a visitor the country
   await people.man("far", { cityId: munich, lastActiveAt: daysAgo(services, 1) });
   await people.man("near", { cityId: potsdam, lastActiveAt: daysAgo(services, 2) });
   expect(await namesBy(lost.client)).toEqual(["far", "near", "abroad"]);
-  const site = siteIds[0];
   const orders: [string[], string[]][] = [
     [
       ["PL", "DE"],
@@ -102,8 +101,7 @@ test("D4.3 without a town the own country comes first, for a visitor the country
     ],
   ];
   for (const [countries, order] of orders) {
-    await saveSetting(services.db, site, "countries", countries);
-    services.clock.advance(6_000);
+    await siteHas({ countries });
     expect(await namesBy(client)).toEqual(order);
     // nothing is known of the address: readers of Polish are taken to live in Poland
     const { members } = (await client.call(searchMembers, {}, { language: "pl" })).body;

@@ -1,7 +1,6 @@
 import { sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { test as base, expect } from "#server/test.ts";
 import { profilesOfADay } from "./limit-profiles.ts";
@@ -9,11 +8,10 @@ import { profilesOfADay } from "./limit-profiles.ts";
 const dayMs = 86_400_000;
 
 /** A site on which a new member may open ten profiles a day, with the real limits. */
-const test = base.extend("strict", async ({ services, siteIds }, { onCleanup }) => {
+const test = base.extend("strict", async ({ services, siteHas }, { onCleanup }) => {
   const { limits } = services;
   services.limits = createLimits(undefined);
-  await saveSetting(services.db, siteIds[0], "profiles_daily", 10);
-  services.clock.advance(6_000);
+  await siteHas({ profiles_daily: 10 });
   onCleanup(() => {
     services.limits = limits;
   });
@@ -61,10 +59,8 @@ test("the number of profiles a day grows to three times as many within a month",
 test("cards of a search count, of whatever searches; the same ones again are free, and who sees too many reads so", async ({
   strict: _,
   services,
-  siteIds,
   member,
 }) => {
-  await saveSetting(services.db, siteIds[0], "profiles_daily", 10);
   const viewer = await member();
   const { limits } = services;
   // nine cards are left of the hundred

@@ -1,10 +1,9 @@
 import { searchPage } from "#contract/constants.ts";
 import { getCard, searchMembers } from "#contract/members.ts";
 import { trackingHeader } from "#contract/tracking.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
-import { expect, type Fixtures } from "#server/test.ts";
+import { expect } from "#server/test.ts";
 import { allPagesBy, searchBy, test } from "./test-search.ts";
 
 test.beforeAll(async ({ people }) => {
@@ -12,20 +11,6 @@ test.beforeAll(async ({ people }) => {
 });
 
 type Visible = SiteSettings["logged_out_search"];
-/** Sets what the site shows to visitors, and to visitors with a traffic source. */
-async function show(
-  services: Fixtures["services"],
-  siteIds: Fixtures["siteIds"],
-  visitors: Visible,
-  withSource: Visible,
-) {
-  const { db, clock } = services;
-  const site = siteIds[0];
-  await saveSetting(db, site, "logged_out_search", visitors);
-  await saveSetting(db, site, "logged_out_search_trafficsource", withSource);
-  clock.advance(6_000);
-}
-
 /** How much of the search a visitor sees whose page sends this record of the visit's origin. */
 async function seenBy(client: TestClient, origin = ""): Promise<Visible> {
   const options = { headers: { [trackingHeader]: origin } };
@@ -45,8 +30,8 @@ const both = settings.flatMap((visitors) => settings.map((withSource) => [visito
 
 test.for(both)(
   "R6.02 if visitors see %s and those with a traffic source see %s, each sees exactly that",
-  async ([visitors, withSource], { visitor, services, siteIds }) => {
-    await show(services, siteIds, visitors, withSource);
+  async ([visitors, withSource], { visitor, siteHas }) => {
+    await siteHas({ logged_out_search: visitors, logged_out_search_trafficsource: withSource });
     expect(await seenBy(visitor())).toBe(visitors);
     expect(await seenBy(visitor(), "network=adnet")).toBe(withSource);
     // only the network makes a traffic source
@@ -56,10 +41,9 @@ test.for(both)(
 
 test("R6.02 a visitor who sees all can open all pages, without distances and percentages", async ({
   visitor,
-  services,
-  siteIds,
+  siteHas,
 }) => {
-  await show(services, siteIds, "all", "all");
+  await siteHas({ logged_out_search: "all", logged_out_search_trafficsource: "all" });
   const client = visitor();
   expect(new Set(await allPagesBy(client, {})).size).toBe(30);
   const { members, total } = await searchBy(client, { interests: "art", sort: "best" });
@@ -71,9 +55,9 @@ test("R6.02 a visitor learns of no member who is online or Premium, by a card or
   visitor,
   people,
   services,
-  siteIds,
+  siteHas,
 }) => {
-  await show(services, siteIds, "all", "all");
+  await siteHas({ logged_out_search: "all", logged_out_search_trafficsource: "all" });
   const now = services.clock.now();
   const here = await people.man("online", { premium: true, lastActiveAt: now, createdAt: now });
   const client = visitor();
@@ -84,8 +68,8 @@ test("R6.02 a visitor learns of no member who is online or Premium, by a card or
   expect(member).toMatchObject({ online: false, premium: false });
 });
 
-test("R6.02 no filter shows what the site hides from visitors", async ({ visitor, services, siteIds }) => {
-  await show(services, siteIds, "none", "limited");
+test("R6.02 no filter shows what the site hides from visitors", async ({ visitor, siteHas }) => {
+  await siteHas({ logged_out_search: "none", logged_out_search_trafficsource: "limited" });
   const client = visitor();
   for (const query of [{ sort: "newest" }, { online: "1" }, { interests: "art" }, { cursor: "x" }, { anyone: "1" }]) {
     expect((await client.call(searchMembers, { query } as never)).status).toBe(403);

@@ -13,7 +13,7 @@ export type FoundRow = { member_id: string; value: string };
 export type Part = { after: Edge | null; until: Edge | null; limit: number };
 export type PartInput = Filter & Part;
 
-/** In the order "nearest" programs stand behind all people (D11.7, R11.06): this is more than any distance on earth. */
+/** The distance of programs, so that "nearest" has them behind all people (D11.7, R11.06): more than any on earth. */
 export const programsMetres = 20_000_000;
 
 type Order = {

@@ -56,8 +56,8 @@ async function findFitting(ctx: NaiveContext, query: SearchQuery): Promise<Fact[
   if (query.verified) conditions.push(sql`p.verified_at is not null`);
   if (query.people) conditions.push(sql`not ${isProgram}`);
   if (query.not_fictional) conditions.push(sql`not p.fictional`);
-  const wanted = query.interests?.filter((code) => viewer !== null || !explicitInterests.includes(code));
-  if (wanted) conditions.push(sql`p.interests @> ${wanted}::text[]`);
+  const codes = query.interests?.filter((code) => viewer !== null || !explicitInterests.includes(code));
+  if (codes) conditions.push(sql`p.interests @> ${codes}::text[]`);
   if (viewer) {
     if (query.min_height !== undefined) conditions.push(sql`p.height >= ${query.min_height}`);
     if (query.max_height !== undefined) conditions.push(sql`p.height <= ${query.max_height}`);
@@ -116,13 +116,13 @@ async function orderForYou(ctx: NaiveContext, facts: readonly Fact[]): Promise<F
     .where("member_id", "=", viewer.member_id)
     .execute();
   const chats = new Set(partners.map(({ other_id }) => other_id));
-  const wanted = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
+  const ages = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
   const front = scored.slice(0, 120).map((member) => {
     const age = ageAt(member.fact.date_of_birth, now);
     return {
       ...member,
       isNew: !isProgram(member.fact) && !chats.has(member.fact.member_id),
-      isOfAge: age >= wanted.min && age <= wanted.max,
+      isOfAge: age >= ages.min && age <= ages.max,
       percentage: percentageOf(viewer, member.fact, now),
     };
   });

@@ -25,10 +25,11 @@ export type People = typeof test extends TestAPI<infer Context extends { people:
 
 export type Query = Record<string, string | number | undefined>;
 
-const given = (query: Query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+const definedOnly = (query: Query) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
 export async function searchBy(client: TestClient, query: Query = {}) {
-  return (await client.call(searchMembers, { query: given(query) })).body;
+  return (await client.call(searchMembers, { query: definedOnly(query) })).body;
 }
 
 /** The names of the found members, in order, without their numbers. */
@@ -38,7 +39,7 @@ export async function namesBy(client: TestClient, query: Query = {}): Promise<st
 
 /** The status and the field codes with which a search is refused. */
 export async function refusalBy(client: TestClient, query: Query) {
-  const { status, body } = await client.call(searchMembers, { query: given(query) });
+  const { status, body } = await client.call(searchMembers, { query: definedOnly(query) });
   return [status, body.error?.field_codes];
 }
 

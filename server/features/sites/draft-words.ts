@@ -4,7 +4,7 @@ import { wordsDraftHeader } from "#contract/constants.ts";
 
 type Words = Readonly<Record<string, string>>;
 
-/** By a token that only the request has which renders them: no other page ever shows words that are not saved. */
+/** Words that are not saved, by a token that only the request has which renders them: no other page shows them. */
 const drafts = new Map<string, Words>();
 
 /** Has a page rendered within this process, by a request with these headers, in the place of the site's saved words. */

@@ -18,8 +18,10 @@ const withoutEffect: Partial<Record<SettingKey, string>> = {
 /** `settings.key`, or the key destructured from a value called settings; the lock rules are a part of the settings. */
 function isRead(key: string): boolean {
   const dotted = new RegExp(`(?:[sS]ettings(?:\\(\\))?|\\brules)\\.${key}\\b`);
-  const taken = new RegExp(`\\{[^{}]*\\b${key}\\b[^{}]*\\}(?: \\})* = (?:await )?[^;\\n]*(?:[sS]ettings|site)\\b`);
-  return dotted.test(code) || taken.test(code);
+  const destructured = new RegExp(
+    `\\{[^{}]*\\b${key}\\b[^{}]*\\}(?: \\})* = (?:await )?[^;\\n]*(?:[sS]ettings|site)\\b`,
+  );
+  return dotted.test(code) || destructured.test(code);
 }
 
 test("D2.2 each setting is read by the code, or listed and described as without effect", () => {

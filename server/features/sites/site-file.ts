@@ -69,7 +69,7 @@ const words = z.record(z.string(), z.string("is no text").trim());
 
 const siteKeyRule =
   "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter; not new";
-/** In place of a site's key it asks for a company of the site's own. */
+/** It stands in place of a site's key, and asks for a company of the site's own. */
 export const ownCompany = "new";
 const siteKey = z.string().regex(new RegExp(`^(?!${ownCompany}$)[a-z][a-z\\d-]{1,29}$`), siteKeyRule);
 

@@ -83,6 +83,6 @@ export const findUnfitWords = (words: Words, kept: Words): Problem[] =>
     return problem ? [{ ...problem, name, line: `${name}: ${problem.line}` }] : [];
   });
 
-/** Without texts that do not fit this version's built-in ones: it shows those instead. */
+/** Leaves out words that do not fit this version's built-in texts, which are shown instead. */
 export const usableWords = (words: Words): Record<string, string> =>
   Object.fromEntries(Object.entries(words).filter(([key, text]) => findProblem(key, text) === undefined));

@@ -6,7 +6,7 @@ import type { StoredSite } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
 import type { Company } from "./site-file.ts";
 
-/** By the index `profiles_invented`: a site has 200 at most. */
+/** It reads the index `profiles_invented`: a site has at most 200 such profiles. */
 const hasFictional = sql<boolean>`exists (
   select from profiles p where p.site_id = sites.id and p.fictional
     and (p.listed or exists (select from conversation_members m where m.member_id = p.member_id)))`;

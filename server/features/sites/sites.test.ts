@@ -114,6 +114,7 @@ test("D2.2 each setting has a schema, a valid default and a description; saving 
   visitor,
   services,
   siteIds,
+  siteHas,
 }) => {
   for (const [key, definition] of Object.entries(settingDefinitions)) {
     expect(definition.schema.safeParse(definition.default).success, key).toBe(true);
@@ -124,18 +125,15 @@ test("D2.2 each setting has a schema, a valid default and a description; saving 
   expect(() => checkSetting("fictional_warning", "")).toThrow();
   const { db } = services;
   await expect(saveSetting(db, siteIds[0], "niche", 8)).rejects.toThrow();
-  await saveSetting(db, siteIds[0], "message_credits", 2);
-  services.clock.advance(6_000);
+  await siteHas({ message_credits: 2 });
   expect((await settingsOf(visitor, "localhost")).message_credits).toBe(2);
 });
 
 test("D14.1 the label's word is fixed: a site's own words stand behind it, in English alone", async ({
   visitor,
-  services,
-  siteIds,
+  siteHas,
 }) => {
-  await saveSetting(services.db, siteIds[0], "fictional_warning", "Made up by our writers");
-  services.clock.advance(6_000);
+  await siteHas({ fictional_warning: "Made up by our writers" });
   expect((await settingsOf(visitor, "localhost")).fictional_warning).toBe("Fictional profile · Made up by our writers");
   const german = await visitor("localhost").call(getSettings, {}, { language: "de" });
   expect(german.body.settings.fictional_warning).toBe("Fiktives Profil");
@@ -201,14 +199,14 @@ test("D3.7 a site orders the steps after the signup and leaves out those it does
   visitor,
   services,
   siteIds,
+  siteHas,
 }) => {
   const all = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"];
   expect((await settingsOf(visitor, "127.0.0.1")).signup_steps).toEqual(all);
   const save = (value: unknown) => saveSetting(services.db, siteIds[1], "signup_steps", value as never);
   for (const wrong of [["photo", "photo"], ["photo", "payment"], "photo"]) await expect(save(wrong)).rejects.toThrow();
   for (const right of [["confirm_email", "photo"], []]) {
-    await save(right);
-    services.clock.advance(6_000);
+    await siteHas({ signup_steps: right as never }, siteIds[1]);
     expect((await settingsOf(visitor, "127.0.0.1")).signup_steps).toEqual(right);
   }
 });

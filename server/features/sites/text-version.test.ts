@@ -4,7 +4,6 @@ import { getPageSections } from "#contract/sites.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { test as base, expect } from "#server/test.ts";
 import { siteAndCompany } from "./find-site.ts";
-import { saveSetting } from "./sites-store.ts";
 import { findTextVersion } from "./text-version.ts";
 
 const test = base.extend("since", { scope: "file" }, ({ visitor }) => {
@@ -14,22 +13,20 @@ const test = base.extend("since", { scope: "file" }, ({ visitor }) => {
 
 test("R9.05 a setting that a text names dates it anew, in each language, and no other text", async ({
   services,
-  siteIds,
   since,
+  siteHas,
 }) => {
   const first = services.clock.now().toISOString();
   expect([await since("terms"), await since("privacy"), await since("terms", "de")]).toEqual([first, first, first]);
   expect(await since("faq"), "no version").toBeNull();
   services.clock.advance(dayMs);
   expect(await since("terms"), "the same words").toBe(first);
-  await saveSetting(services.db, siteIds[0], "answer_days", 1);
-  services.clock.advance(6_000);
+  await siteHas({ answer_days: 1 });
   const changed = services.clock.now().toISOString();
   expect([await since("terms"), await since("terms", "de")]).toEqual([changed, changed]);
   expect(await since("privacy")).toBe(first);
   services.clock.advance(dayMs);
-  await saveSetting(services.db, siteIds[0], "theme", "teal");
-  services.clock.advance(6_000);
+  await siteHas({ theme: "teal" });
   expect(await since("terms"), "the terms do not name the colours").toBe(changed);
 });
 
@@ -62,11 +59,10 @@ test("R9.05 a release with other words dates the text, also one that brings earl
 test("R9.05 the account keeps the date of the words that it accepted", async ({
   visitor,
   services,
-  siteIds,
   since,
+  siteHas,
 }) => {
-  await saveSetting(services.db, siteIds[0], "answer_days", 2);
-  services.clock.advance(6_000);
+  await siteHas({ answer_days: 2 });
   const { body } = await visitor().call(signUp, { body: signupForm() });
   const account = services.db.selectFrom("accounts").select("terms_version").where("id", "=", body.user.id);
   const { terms_version: accepted } = await account.executeTakeFirstOrThrow();

@@ -37,8 +37,8 @@ function write(reply: Reply): string {
 function countingKeys() {
   const counts = new Map<string, { count: number; until: number }>();
   const find = (key: string) => {
-    const found = counts.get(key);
-    return found && found.until > Date.now() ? found : undefined;
+    const window = counts.get(key);
+    return window && window.until > Date.now() ? window : undefined;
   };
   return (name: string, args: string[]): Reply | undefined => {
     const [key = "", , counted = ""] = args;

@@ -36,8 +36,8 @@ export async function startTestS3(now = () => new Date(), address = "127.0.0.1")
     const after = query.get("start-after") ?? "";
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
     const page = keys.slice(0, state.pageSize);
-    const shown = (key: string) => (query.get("encoding-type") === "url" ? encodeURIComponent(key) : escapeXml(key));
-    const contents = page.map((key) => `<Contents><Key>${shown(key)}</Key><Size>1</Size></Contents>`).join("");
+    const encoded = (key: string) => (query.get("encoding-type") === "url" ? encodeURIComponent(key) : escapeXml(key));
+    const contents = page.map((key) => `<Contents><Key>${encoded(key)}</Key><Size>1</Size></Contents>`).join("");
     response.writeHead(200, { "content-type": "application/xml" });
     response.end(
       `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${bucket}</Name><IsTruncated>${keys.length > page.length}</IsTruncated>${contents}</ListBucketResult>`,
@@ -74,11 +74,11 @@ export async function startTestS3(now = () => new Date(), address = "127.0.0.1")
     const { method, path, query } = request;
     const [, name = "", ...parts] = path.split("/").map(decodeURIComponent);
     const key = parts.join("/");
-    const stored = objects.get(key);
+    const object = objects.get(key);
     if (name !== bucket) refuse(response, "NoSuchBucket");
     else if (key === "" && method === "GET" && query.get("list-type") === "2") list(query, response);
     else if (method === "PUT") put(key, request, response);
-    else if (method === "GET" && stored) get(stored, response, fault);
+    else if (method === "GET" && object) get(object, response, fault);
     else if (method === "GET") refuse(response, "NoSuchKey");
     else if (method === "DELETE") {
       objects.delete(key);

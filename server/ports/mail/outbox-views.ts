@@ -70,7 +70,7 @@ export function listPage(list: { siteName: string; to: string; limit: number; ma
   );
 }
 
-/** For the URL of a mail that does not exist, or is another site's. */
+/** The page for the URL of a mail that does not exist, or is another site's. */
 export function noMailPage(): string {
   const back = h("a", { href: "/outbox" }, "Back to the outbox");
   return document("Email not found – Outbox", h("header", null, back, h("h1", null, "Email not found")));

@@ -59,9 +59,9 @@ export function testProvider(given: ProviderUnderTest): void {
       return { ordered, ...(await provider.createCheckout(ordered, signal)) };
     };
     const report = async (reference: string) => {
-      const found = await provider.fetchPayment(reference, signal);
-      if (!found) throw new Error("the provider does not know the payment");
-      return found;
+      const payment = await provider.fetchPayment(reference, signal);
+      if (!payment) throw new Error("the provider does not know the payment");
+      return payment;
     };
     const paid = async (overrides: Partial<Order> = {}) => {
       const opened = await order(overrides);

@@ -149,13 +149,13 @@ describe("web push", () => {
 });
 
 test("R3.06 the known push services, over https, by their full host names", () => {
-  const known = [
+  const endpoints = [
     "https://fcm.googleapis.com/fcm/send/abc",
     "https://updates.push.services.mozilla.com/wpush/v2/abc",
     "https://wns2-par02p.notify.windows.com/w/?token=abc",
     "https://web.push.apple.com/abc",
   ];
-  for (const endpoint of known) expect(isPushService(endpoint), endpoint).toBe(true);
+  for (const endpoint of endpoints) expect(isPushService(endpoint), endpoint).toBe(true);
   const unknown = [
     "http://fcm.googleapis.com/x",
     "https://fcm.googleapis.com:444/x",

@@ -36,13 +36,13 @@ export function withVisitOrigin(plain: typeof fetch, tracking: Tracking, origin:
   };
 }
 
-/** On the requests of the router, which gives no other way to add a header, and on those of the API. */
+/** Sends the origin with the requests of the API, and of the router, which has no other way to add a header. */
 export function sendVisitOrigin(): void {
   if (!hasTrafficSource(trackingOfVisit)) return;
   globalThis.fetch = withVisitOrigin(globalThis.fetch.bind(globalThis), trackingOfVisit, location.origin);
 }
 
-/** On the address of each page that the browser loads from this one: that page's memory is a new one. */
+/** Adds the origin to the address of each page that the browser loads from this one, whose memory is a new one. */
 export function keepVisitOrigin(): void {
   if (!hasTrafficSource(trackingOfVisit)) return;
   onPageLoad((cause) => {

@@ -11,8 +11,8 @@ const cards = (count: number, input: CardInput) =>
 const names = (members: readonly Card[]) => mixFaces(members).map(({ image }) => image.filename);
 
 test("D10.3 women and men alternate on the home page, in the order of the search", () => {
-  const found = [...cards(6, { gender: "female" }), ...cards(6, { gender: "male" })];
-  expect(names(found)).toEqual(["female0", "male0", "female1", "male1", "female2", "male2", "female3", "male3"]);
+  const faces = [...cards(6, { gender: "female" }), ...cards(6, { gender: "male" })];
+  expect(names(faces)).toEqual(["female0", "male0", "female1", "male1", "female2", "male2", "female3", "male3"]);
   const few = [...cards(2, { gender: "male" }), ...cards(9, { gender: "female" })];
   expect(names(few)).toHaveLength(facesShown);
 });

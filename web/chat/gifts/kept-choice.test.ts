@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { changeChoice, readChoice, saveChoice, withAttempt, withoutAttempt } from "./kept-choice.ts";
 
 const none = { gift: null, text: "" };
@@ -17,10 +17,6 @@ beforeEach(() => {
   };
   vi.stubGlobal("localStorage", Object.create(methods));
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 test("R1.05 a chosen gift and its words are restored for the member who chose them, and for no other", () => {
   saveChoice("anna", "ben", { gift: "rose", text: "Hi" });
   expect(readChoice("anna", "ben")).toEqual({ gift: "rose", text: "Hi" });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { agreeTo, withoutPromise } from "#web/chat/promise/agreed.ts";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
 import { choosePhoto, getDraft, listenToDrafts, sendDraft } from "./photo-draft.ts";
@@ -30,11 +30,6 @@ beforeEach(() => {
   });
   vi.spyOn(URL, "revokeObjectURL").mockImplementation((preview) => void previews.delete(preview));
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 test("R6.09 R1.06 a logout stops the sending of a photo and forgets all chosen ones, and what the member agreed to", async () => {
   const changes = vi.fn();
   const photo = (name: string) => new File(["picture"], name, { type: "image/jpeg" });

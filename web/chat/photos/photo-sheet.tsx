@@ -144,7 +144,7 @@ function FileButton({ look, camera, onFiles, children }: FileButtonProps) {
   );
 }
 
-/** In credits and approximately in money, with the balance, before any credits are spent. */
+/** The price in credits and approximately in money, with the balance. */
 function PhotoPrice({ partner, count }: { partner: Card; count: number }) {
   const members = useTexts("members");
   const chat = useTexts("chat");

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "#web/lib/listeners.ts";
 import { onTracesDeleted } from "#web/lib/traces.ts";
 
-/** As the viewer agreed, until the page is loaded anew or the viewer logs out. */
+/** The chats in which the viewer agreed to write without a promise, until the page is loaded anew or they log out. */
 const agreed = new Set<string>();
 const { listen, emit } = createListeners();
 onTracesDeleted(() => agreed.clear());

@@ -1,7 +1,7 @@
 import { freeConversations, photoLimits } from "#contract/constants.ts";
 import type { Settings } from "#contract/sites.ts";
 
-/** Only what the product really does. */
+/** It lists only what the product really does. */
 export const benefits = ["chats", "photos", "own_photos", "shown_photos", "badge", "free"] as const;
 type Benefit = (typeof benefits)[number];
 

@@ -13,7 +13,7 @@ export function mayPopUp({ user, bonus, dismissed }: Situation): boolean {
   return user.credits === 0 && bonus !== null && !dismissed;
 }
 
-/** For this many milliseconds after a payment began or failed, the popup does not open (ux: Buying). */
+/** The popup does not open for this many milliseconds after a payment began or failed (ux: Buying). */
 const quietMs = 1_800_000;
 
 /** Whether a payment is under way or failed a short time ago; `now` is the server's time in milliseconds. */

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Page = { members: readonly FoundMember[]; cursor: string | null };
 
-/** Without scripts. */
+/** The search of a form that was sent without scripts. */
 export const action = createAction((call, fields) => call(findMembers, { body: readFilters(fields) }));
 
 function useSearch(posted: Route.ComponentProps["actionData"]) {

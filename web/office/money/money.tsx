@@ -113,7 +113,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
   );
 }
 
-/** Of a longer period only the days with receipts are shown. */
+/** A period with more days than this shows only those with receipts. */
 const mostDays = 366;
 
 /** What each day kept; one without receipts kept nothing. */

@@ -143,7 +143,7 @@ function Share({ of, kept }: { of: number; kept: number }) {
   );
 }
 
-/** Of each week's signups, the share that was still here after one week, two weeks, and so on. */
+/** The share of each week's signups that was still here after one week, two weeks, and so on. */
 function Retention({ weeks }: { weeks: Weeks }) {
   const t = useTexts("numbers");
   const format = useFormat();

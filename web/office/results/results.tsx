@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { type Dimension, dimensions, getResults, resultCounts, resultRowsShown } from "#contract/results.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -6,13 +5,10 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ChoiceGroup } from "#web/ui/choice-group.tsx";
-import { DownloadLink } from "#web/ui/download-link.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { choice } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/results.ts";
-import { LimitList } from "./limit-list.tsx";
+import { FiguresForm } from "./figures-form.tsx";
 import { Bounces, Comparisons, ResultsTable, useValueName } from "./results-table.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -42,52 +38,27 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
   const valueName = useValueName();
   const filters = useFilterFields();
   const { sites, key, from, to, by, only, days, total, rows, more, comparisons, bounces } = results;
-  const limits = Object.entries(only) as [Dimension, string][];
   const limitedTo = (name: Dimension, value: string) => searchOf({ ...results, only: { ...only, [name]: value } });
-  const without = (name: Dimension) =>
-    searchOf({ ...results, only: Object.fromEntries(limits.filter(([each]) => each !== name)) });
   return (
     <Screen title={t("title")}>
-      <Form key={searchOf(results)} className="surface-card mb-5 p-4">
-        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-3">
-          <Fields
-            of={[
-              choice(
-                "site",
-                numbers("filter.site"),
-                sites.map((site) => ({ value: site.key, label: `${site.name} (${site.key})` })),
-                { defaultValue: key },
-              ),
-              ...filters.days({ from, to }),
-            ]}
-          />
-        </div>
-        <ChoiceGroup
-          look="pills"
-          many
-          name="by"
-          legend={t("by")}
-          options={optionsOf(dimensions, (name) => t(`col.${name}`))}
-          defaultValue={by}
-        />
-        {limits.map(([name, value]) => (
-          <input key={name} type="hidden" name="only" value={`${name}:${value}`} />
-        ))}
-        <div className="flex flex-wrap gap-x-3 gap-y-1">
-          <Button type="submit" look="outline">
-            {numbers("filter.show")}
-          </Button>
-          <DownloadLink href={`/staff-csv/results${searchOf(results)}`} look="quiet">
-            {t("csv")}
-          </DownloadLink>
-        </div>
-      </Form>
-      <LimitList
-        of={limits.map(([name, value]) => ({
-          name: t(`col.${name}`),
-          value: valueName(name, value),
-          without: without(name),
-        }))}
+      <FiguresForm
+        columns="sm:grid-cols-3"
+        of={[
+          choice(
+            "site",
+            numbers("filter.site"),
+            sites.map((site) => ({ value: site.key, label: `${site.name} (${site.key})` })),
+            { defaultValue: key },
+          ),
+          ...filters.days({ from, to }),
+        ]}
+        dimensions={dimensions}
+        by={by}
+        only={only}
+        nameOf={(name) => t(`col.${name}`)}
+        valueName={valueName}
+        searchOf={(limits) => searchOf({ ...results, only: limits })}
+        csv="results"
       />
       <p className="mb-5 max-w-prose text-muted text-sm">{t("means.all")}</p>
       <div className="mb-5 grid grid-cols-1 gap-5 md:grid-cols-2">

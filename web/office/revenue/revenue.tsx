@@ -1,16 +1,12 @@
-import { Form } from "react-router";
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { addMonths, monthsBetween } from "#contract/months.ts";
-import { getRevenue, type RevenueDimension, revenueDimensions, type SourceField } from "#contract/revenue.ts";
+import { getRevenue, type RevenueDimension, revenueDimensions } from "#contract/revenue.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
-import { LimitList } from "#web/office/results/limit-list.tsx";
+import { FiguresForm } from "#web/office/results/figures-form.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ChoiceGroup } from "#web/ui/choice-group.tsx";
-import { DownloadLink } from "#web/ui/download-link.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/revenue.ts";
 import { CohortTable } from "./cohort-table.tsx";
@@ -44,19 +40,15 @@ export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
   const t = useTexts("revenue");
   const money = useTexts("money");
   const numbers = useTexts("numbers");
-  const results = useTexts("results");
   const format = useFormat();
   const nameOf = useColumnName();
   const valueName = useColumnValue(revenue.sites);
   const { sites, site, from, to, latest, by, only, currency, total, months, rows, more, cohorts } = revenue;
-  const limits = Object.entries(only) as [SourceField, string][];
   const limitedTo = (name: RevenueDimension, value: string) => {
     if (name === "site") return searchOf({ ...revenue, site: value });
     if (name === "month") return searchOf({ ...revenue, from: value, to: value });
     return searchOf({ ...revenue, only: { ...only, [name]: value } });
   };
-  const without = (name: SourceField) =>
-    searchOf({ ...revenue, only: Object.fromEntries(limits.filter(([each]) => each !== name)) });
   const monthName = (month: string) => format.calendarMonth(`${month}-01`);
   const monthOptions = optionsOf(
     [...new Set([...monthsBetween(addMonths(latest, 1 - monthsOffered), latest), from, to])].toSorted().reverse(),
@@ -69,51 +61,29 @@ export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
     months.map((row) => ({ label: monthName(row.of.month ?? from), ...countOf(row) }));
   return (
     <Screen title={t("title")}>
-      <Form key={searchOf(revenue)} className="surface-card mb-5 p-4">
-        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2 lg:grid-cols-4">
-          <Fields
-            of={[
-              choice(
-                "site",
-                numbers("filter.site"),
-                sites.map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
-                { empty: numbers("filter.all"), defaultValue: site ?? "" },
-              ),
-              choice("from", t("from"), monthOptions, { defaultValue: from }),
-              choice("to", t("to"), monthOptions, { defaultValue: to }),
-              choice("currency", t("currency"), optionsOf(currencies), {
-                empty: t("currency_all"),
-                defaultValue: currency ?? "",
-              }),
-            ]}
-          />
-        </div>
-        <ChoiceGroup
-          look="pills"
-          many
-          name="by"
-          legend={results("by")}
-          options={optionsOf(revenueDimensions, nameOf)}
-          defaultValue={by}
-        />
-        {limits.map(([name, value]) => (
-          <input key={name} type="hidden" name="only" value={`${name}:${value}`} />
-        ))}
-        <div className="flex flex-wrap gap-x-3 gap-y-1">
-          <Button type="submit" look="outline">
-            {numbers("filter.show")}
-          </Button>
-          <DownloadLink href={`/staff-csv/revenue${searchOf(revenue)}`} look="quiet">
-            {results("csv")}
-          </DownloadLink>
-        </div>
-      </Form>
-      <LimitList
-        of={limits.map(([name, value]) => ({
-          name: nameOf(name),
-          value: valueName(name, value),
-          without: without(name),
-        }))}
+      <FiguresForm
+        columns="sm:grid-cols-2 lg:grid-cols-4"
+        of={[
+          choice(
+            "site",
+            numbers("filter.site"),
+            sites.map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
+            { empty: numbers("filter.all"), defaultValue: site ?? "" },
+          ),
+          choice("from", t("from"), monthOptions, { defaultValue: from }),
+          choice("to", t("to"), monthOptions, { defaultValue: to }),
+          choice("currency", t("currency"), optionsOf(currencies), {
+            empty: t("currency_all"),
+            defaultValue: currency ?? "",
+          }),
+        ]}
+        dimensions={revenueDimensions}
+        by={by}
+        only={only}
+        nameOf={nameOf}
+        valueName={valueName}
+        searchOf={(limits) => searchOf({ ...revenue, only: limits })}
+        csv="revenue"
       />
       <p className="mb-3 max-w-prose text-muted text-sm">{t("means")}</p>
       <p className="mb-5 max-w-prose text-muted text-sm">{t("small")}</p>

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
-/** For a notice that names no member: staff who find the member say who it is, and can take measures then. */
+/** Lets staff name the member of a notice that names none, so that they can take measures. */
 export function NameMember({ id, onNamed }: { id: string; onNamed(): void }) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(nameReported);

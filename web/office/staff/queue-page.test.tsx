@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { undoSeconds } from "#contract/office.ts";
 import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
@@ -56,8 +56,6 @@ beforeEach(() => {
   serverCounts(0);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
-afterEach(() => void vi.useRealTimers());
-
 async function openQueue(changes: Partial<typeof queue> = {}) {
   const settings = { name: "Rendezvous" } as Settings;
   const page = <QueuePage name="photos" queues={[]} queue={{ ...queue, ...changes }} />;

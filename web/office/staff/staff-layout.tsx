@@ -7,7 +7,7 @@ import { PageOrError, SkipLink } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 import "./staff.css";
 
-/** Of all screens of the office. */
+/** All screens of the office have it. */
 export const handle: ScreenHandle = {
   who: "staff",
   texts: [

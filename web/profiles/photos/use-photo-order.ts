@@ -13,7 +13,7 @@ type Drag = { id: string; x: number; y: number; ids: string[]; started: boolean 
 
 const keySteps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** By mouse anywhere, by finger or keys on the handle. The main photo stays first. `ids`: if the drag ended now. */
+/** Orders photos by mouse anywhere, by finger or keys on the handle; the main one stays first. `ids`: the new order. */
 export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string[], moved: string) => void) {
   const [dragged, setDragged] = useState<{ id: string; ids: string[] } | null>(null);
   const drag = useRef<Drag | null>(null);

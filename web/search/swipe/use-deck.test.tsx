@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import type { Deck, DeckCard } from "#contract/swipe.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { useDeck } from "./use-deck.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000));
 const members = Array.from({ length: 10 }, (_, at) => ({ id: `m${at}` }) as DeckCard);
 const deckAt = (now: string, renewed_at: string, left: number): Deck => ({

@@ -3,7 +3,7 @@ import { guessCountry } from "#contract/languages.ts";
 import type { Settings } from "#contract/sites.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 
-/** On the server, because browsers name some countries differently. */
+/** Names the countries on the server, because browsers name some differently. */
 export function countryOptions(codes: readonly string[], locale: string): Option[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const order = new Intl.Collator(locale);

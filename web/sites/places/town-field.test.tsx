@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderPage } from "#web/test-dom.tsx";
 import { TownField } from "./town-field.tsx";
 import type { ChosenTown } from "./towns.ts";
@@ -11,11 +11,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.stubGlobal("fetch", async () => Response.json({ cities: [hamburg], elsewhere: [] }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 function Place({ onTown }: { onTown: (town: ChosenTown) => void }) {
   const [town, setTown] = useState<ChosenTown>({ id: "", label: "" });
   const change = (next: ChosenTown) => {

@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { askPosition, watchPositionPermission } from "./use-position.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** A permission of the browser that can change. */
 class Permission extends EventTarget {

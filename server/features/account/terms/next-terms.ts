@@ -126,7 +126,7 @@ export async function announceTerms(
   await setAnnounced(db, id, { staffId, appliesOn, asks, now });
 }
 
-/** With the mails of an announcement that still wait for the mail server, and its entries under members' updates. */
+/** Takes announced terms back, with their mails that still wait and their entries under members' updates. */
 export async function withdrawTerms(
   { db, services }: { db: AnyTrx; services: Pick<Services, "jobs"> },
   { siteId, id }: { siteId: number; id: string },

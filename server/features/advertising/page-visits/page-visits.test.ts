@@ -52,7 +52,7 @@ test("R4.21 staff see who left on which screen, by network and within the days, 
   services,
 }) => {
   const { client: admin } = await staffMember(given, "admin");
-  const shown = async (query: { only?: string; from?: string; to?: string } = {}) =>
+  const bouncesOf = async (query: { only?: string; from?: string; to?: string } = {}) =>
     (await admin.call(getResults, { query })).body.bounces;
   await services.db.deleteFrom("bounces").execute();
   const leave = (bounce: string, network?: string) =>
@@ -61,10 +61,10 @@ test("R4.21 staff see who left on which screen, by network and within the days, 
   await visitor("127.0.0.1").call(pageHidden, { query: { bounce: "members" }, body: {} });
   const index = { screen: "index", network: "", visits: 2 };
   const signup = { screen: "signup", network: "meadow", visits: 1 };
-  expect(await shown()).toEqual([index, signup]);
-  expect(await shown({ only: "network:meadow" })).toEqual([signup]);
-  expect(await shown({ only: "network:" })).toEqual([index]);
-  expect(await shown({ from: "2026-11-01", to: "2026-11-02" })).toEqual([]);
+  expect(await bouncesOf()).toEqual([index, signup]);
+  expect(await bouncesOf({ only: "network:meadow" })).toEqual([signup]);
+  expect(await bouncesOf({ only: "network:" })).toEqual([index]);
+  expect(await bouncesOf({ from: "2026-11-01", to: "2026-11-02" })).toEqual([]);
 
   services.clock.advance(731 * 86_400_000);
   await purgeOldRows.run(services, {});

@@ -33,7 +33,7 @@ export async function assertMayWrite(db: Db, siteId: number, parties: Parties, p
   if (failure) throw failure;
 }
 
-/** In the transaction that begins the chat (R10.05). Keeps what the recipient asks for. */
+/** Throws if the recipient's wishes exclude the writer (R10.05); runs in the transaction that begins the chat. */
 export async function assertMayWriteFirst(db: Locked<"wallets">, siteId: number, { now, ...pair }: Pair) {
   const failure = toFailure(await lockFirstWriting(db, { siteId, ...pair }), now);
   if (failure) throw failure;

@@ -10,6 +10,7 @@ import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { MemberInput } from "#demo/factories.ts";
 import { planting } from "#demo/insert.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
@@ -224,12 +225,11 @@ test("R10.05 the transaction decides: a wish that changes while a message is bei
   expectNothing,
 }) => {
   const [anna, ben] = [await eva({}), await man()];
-  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const wishes = { only_verified_write: true };
   const refused = await services.db.transaction().execute(async (db) => {
     await db.updateTable("profiles").set(wishes).where("member_id", "=", anna.id).execute();
     const sending = write(ben, anna);
-    await expect.poll(async () => (await isWaiting.execute(services.db)).rows).toHaveLength(1);
+    await untilWaiting(services.db);
     return { sending };
   });
   expect((await refused.sending).body.error?.code).toBe("outside_wishes");

@@ -5,7 +5,7 @@ import { likeMember } from "#contract/likes.ts";
 import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { saveSetting, siteAndCompany, toSite } from "#server/features/sites/index.ts";
+import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
 import { readMemberTable } from "#server/member-data.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import type { AuthorKind } from "../draft.ts";
@@ -175,12 +175,10 @@ test("R10.01 what was promised holds when the site’s days change, and when the
   written,
   pair,
   services,
-  siteIds,
+  siteHas,
 }) => {
   const change = async (days: number) => {
-    await saveSetting(services.db, siteIds[0], "answer_days", days);
-    // each process reads the settings of a site anew after some seconds
-    services.clock.advance(6_000);
+    await siteHas({ answer_days: days });
   };
   const open: (Awaited<ReturnType<typeof written>> & { until: string })[] = [];
   for (const days of [0, 1, 13]) {

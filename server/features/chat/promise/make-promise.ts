@@ -46,7 +46,7 @@ type First = {
   withoutPromise: boolean;
 };
 
-/** In the message's transaction: of several at once only as many get one as may wait. */
+/** Promises an answer, in the message's transaction, so that no more get a promise than may wait at once. */
 export async function makePromise(wallet: Locked<"wallets">, site: Pick<Site, "id" | "settings">, first: First) {
   const { messageId, conversationId, from, to, credits, withQuestion, sentAt } = first;
   if (credits === 0) return;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import type { AnswerOf } from "#contract/call.ts";
 import { welcomeCode, welcomePercentage, welcomeWindowSeconds } from "#contract/discounts.ts";
 import type { getSettings } from "#contract/sites.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { addCode as insertCode, type NewCode } from "#server/features/sites/index.ts";
 import { balanceOf } from "../book.ts";
@@ -43,13 +43,6 @@ const started = (answer: Awaited<ReturnType<typeof order>>) => {
   return { id: payment.payment_id as string, path: new URL(url).pathname, amount: payment.amount as number };
 };
 type Costs = AnswerOf<typeof getSettings>["settings"]["minimum_message_costs"][string];
-/** How many sessions wait for a lock. */
-const countWaiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.count;
-};
 const usesOf = async (code: string) => {
   const rows = await db
     .selectFrom("discount_uses")
@@ -242,7 +235,7 @@ test.each([
   });
   expect(await isSpent).toBe(true);
   const waiting = db.transaction().execute((trx) => spendDiscount(trx, second.id));
-  await expect.poll(async () => await countWaiting()).toBe(1);
+  await untilWaiting(db);
   commit();
   await holding;
   expect(await waiting).toBe(false);

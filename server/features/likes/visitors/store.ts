@@ -31,7 +31,7 @@ export async function isWorthRecording(db: Db, { visitorId, visitedId, day }: Ne
   return row !== undefined;
 }
 
-/** False if it was recorded that day or may not be. Locks the profile: who switches visits off now leaves none. */
+/** Returns whether the visit is new that day and may be recorded. It locks the profile, which has the switch. */
 export async function upsertVisit(pair: Locked<"pair">, { visitorId, visitedId, siteId, day }: NewVisit) {
   const { rows } = await sql`
     insert into visits (visited_id, visitor_id, site_id, visited_on)

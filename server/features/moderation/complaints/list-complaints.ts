@@ -29,14 +29,14 @@ export async function listOwnComplaints(db: Db, memberId: string, limit: number,
   return rows.map((row) => showComplaint(row, of(row.id), now));
 }
 
-/** As staff see them, with those that name the member's confirmed address without a login. */
+/** A member's complaints as staff see them, with those that name the confirmed address without a login. */
 export async function listComplaints(db: Db, memberId: string, limit: number, now: Date) {
   const rows = await findComplaintsAbout(db, memberId, limit);
   const of = await messagesOf(db, rows);
   return rows.map((row) => showToStaff(row, of(row.id), now));
 }
 
-/** For each of these complaints the latest ones before it, of the same member or address, as staff see them. */
+/** Finds for each of these complaints the latest ones before it, of the same member or address. */
 export async function listEarlierComplaints(db: Db, ids: readonly string[], now: Date) {
   const complaints = await findEarlier(db, ids, earlierShown);
   const of = await messagesOf(db, complaints);
@@ -44,7 +44,7 @@ export async function listEarlierComplaints(db: Db, ids: readonly string[], now:
   return (id: string) => (rows.get(id) ?? []).map((row) => showToStaff(row, of(row.id), now));
 }
 
-/** For each of these complaints all that was written about it, oldest first, as staff see it. */
+/** Finds for each of these complaints all that was written about it, the oldest first. */
 export async function listThreads(db: Db, ids: readonly string[]) {
   const of = await messagesOf(
     db,

@@ -10,7 +10,7 @@ export async function insertComplaint(db: Db, complaint: Insertable<Complaints>)
   return id;
 }
 
-/** False if there is one with this number. */
+/** Returns whether it was stored: none had its number. */
 export async function insertComplaintOnce(db: Db, complaint: Insertable<Complaints>): Promise<boolean> {
   const inserted = await db
     .insertInto("complaints")
@@ -226,7 +226,7 @@ export async function findComplaintsOf(db: Db, memberId: string, limit: number) 
   return await entries(db).where("c.member_id", "=", memberId).limit(limit).execute();
 }
 
-/** Also those without a login that name the confirmed address of the account. For staff alone: it proves no sender. */
+/** It has those without a login that name the account's confirmed address: for staff alone, as it proves no sender. */
 export async function findComplaintsAbout(db: Db, memberId: string, limit: number) {
   const account = await db
     .selectFrom("accounts")

@@ -4,6 +4,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { getFraudWarning } from "#contract/fraud-warnings.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
@@ -160,11 +161,10 @@ test("R10.02 a warning waits for a ban that is being lifted, and is not given", 
   const { fraud, writers } = await fraudWith(1);
   const [anna] = writers as [Member];
   await banBeside({ services }, fraud, "harassment");
-  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { warning } = await services.db.transaction().execute(async (db) => {
     await db.updateTable("accounts").set({ status: "active", banned_at: null }).where("id", "=", fraud.id).execute();
     const warned = warnContacts.run(services, { memberId: fraud.id, decisionId: randomUUID(), ground: "scam" });
-    await expect.poll(async () => (await isWaiting.execute(services.db)).rows).toHaveLength(1);
+    await untilWaiting(services.db);
     return { warning: warned };
   });
   await warning;

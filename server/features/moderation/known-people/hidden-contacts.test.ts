@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { redeemLink, resendActivation, signUp } from "#contract/account.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -16,6 +15,7 @@ import { blockMember, getBlocks, reportMember, unblockMember } from "#contract/m
 import { setNotification } from "#contract/notifications.ts";
 import { getDeck, swipeMember } from "#contract/swipe.ts";
 import { getVisitors } from "#contract/visitors.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { sendNoticesJob } from "#server/features/notifications/index.ts";
@@ -136,11 +136,10 @@ test("R11.04 the same for one who signs up at the very instant in which the addr
   const form = signupForm({ name: "In time", email: "in-time@example.org", seeks: "both" });
   const contacts = { keys: [mailboxKey(config, siteId, form.email)], mailboxes: [form.email] };
   const client = visitor();
-  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { signup } = await inTransaction(db, async (trx) => {
     await hideContacts({ db: trx, services, now: clock.now() }, owner, contacts);
     const signup = client.call(signUp, { body: form });
-    await expect.poll(async () => (await isWaiting.execute(db)).rows, { timeout: 10_000 }).toHaveLength(1);
+    await untilWaiting(db);
     return { signup };
   });
   expect((await signup).status).toBe(200);

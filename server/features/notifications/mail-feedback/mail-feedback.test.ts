@@ -52,8 +52,8 @@ const sentTo = async (...given: Parameters<typeof mailTo>) => {
 };
 
 async function disabledOf({ db }: Services, { id }: { id: string }) {
-  const found = db.selectFrom("accounts").select("notifications_disabled").where("id", "=", id);
-  return (await found.executeTakeFirstOrThrow()).notifications_disabled;
+  const row = db.selectFrom("accounts").select("notifications_disabled").where("id", "=", id);
+  return (await row.executeTakeFirstOrThrow()).notifications_disabled;
 }
 
 describe("R4.08 D9.2 the endpoint for bounces and complaints", () => {

@@ -148,7 +148,7 @@ const went: Record<(typeof paymentReturns)[number], RawBuilder<boolean>> = {
 export const isRefunding = sql<boolean>`exists (select from refunds
   where payment_id = p.id and status in ('queued', 'pending'))`;
 
-/** As `paymentState` of the contract has it. */
+/** The state that `paymentState` of the contract lists. */
 const stateOf = sql<PaymentState>`case when p.status <> 'completed' then p.status
   when p.charged_back_minor >= p.amount_minor then 'charged_back'
   when p.charged_back_minor > 0 then 'partly_charged_back'

@@ -19,15 +19,6 @@ const test = base
     const site = services.db.selectFrom("sites").select("key").where("id", "=", siteId);
     return (await site.executeTakeFirstOrThrow()).key;
   })
-  .extend("sales", { scope: "file" }, ({ services, siteIds: [siteId] }) => async (sales: "on" | "off") => {
-    const value = JSON.stringify(sales);
-    await services.db
-      .insertInto("site_settings")
-      .values({ site_id: siteId, key: "sales", value })
-      .onConflict((conflict) => conflict.columns(["site_id", "key"]).doUpdateSet({ value }))
-      .execute();
-    services.clock.advance(6_000);
-  })
   /** Members who bought in two currencies and spent some of it. */
   .extend("buyers", { scope: "file" }, ({ member, services }) => async (count: number) => {
     const { db, clock } = services;
@@ -47,17 +38,17 @@ const test = base
     }
   });
 
-test("D7.4 a site with its sales off shows no prices and accepts no order", async ({ member, sales }) => {
+test("D7.4 a site with its sales off shows no prices and accepts no order", async ({ member, siteHas }) => {
   const { client } = await member();
   const offered = async () => (await client.call(getBundles)).body;
   const { bundles, sells } = await offered();
   expect(sells).toBe(true);
-  await sales("off");
+  await siteHas({ sales: "off" });
   expect(await offered()).toMatchObject({ bundles: [], sells: false });
   const body = { bundle_id: bundles[0]?.id ?? "", amount: bundles[0]?.price ?? 0, begin_at_once: true } as const;
   const answer = await client.call(startPayment, { body }, { key: randomUUID() });
   expect(answer.body.error?.code).toBe("bundle_not_found");
-  await sales("on");
+  await siteHas({ sales: "on" });
   expect(await offered()).toMatchObject({ bundles, sells: true });
 });
 
@@ -66,7 +57,7 @@ test("D7.4 refunding all of a site pays what is owed, takes two people and sales
   fred,
   fay,
   key,
-  sales,
+  siteHas,
   services,
 }) => {
   const { db } = services;
@@ -76,7 +67,7 @@ test("D7.4 refunding all of a site pays what is owed, takes two people and sales
   expect(owed.map(({ currency }) => currency)).toEqual(["EUR", "SEK"]);
   const body = { site: key, reason: "The site closes" };
   expect((await fred.client.call(refundAll, { body })).body.error?.code).toBe("sales_open");
-  await sales("off");
+  await siteHas({ sales: "off" });
   expect((await fred.client.call(refundAll, { body })).status).toBe(200);
   await refundClosingSites.run(services, {});
   expect((await money()).owed).toEqual(owed);

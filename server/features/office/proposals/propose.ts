@@ -54,7 +54,7 @@ function amountOf(change: object): AuditEntry["detail"] {
   return Object.fromEntries(amounts);
 }
 
-/** Of the person who confirms; without `request` if a job carries it out. */
+/** The context of the person who confirms; it has no `request` if a job carries the proposal out. */
 export type CarryOutContext = Pick<Mutating<StaffContext>, "db" | "services" | "now" | "staff"> &
   Partial<Pick<StaffContext, "request">>;
 /** A confirmed proposal is carried out in the transaction of its decision. Throws what a direct change throws. */

@@ -26,15 +26,12 @@ const there = "127.0.0.1";
 const test = base
   .extend("ada", ({ given }) => staffMember(given, "admin"))
   .extend("ben", ({ given }) => staffMember(given, "admin"))
-  .extend("setDay", ({ services, siteIds: [, siteId] }) => async (day: string) => {
-    const value = JSON.stringify(day);
-    await services.db
-      .insertInto("site_settings")
-      .values({ site_id: siteId, key: "closed_until", value })
-      .onConflict((conflict) => conflict.columns(["site_id", "key"]).doUpdateSet({ value }))
-      .execute();
-    services.clock.advance(6_000);
-  })
+  .extend(
+    "setDay",
+    ({ siteHas, siteIds }) =>
+      (closed_until: string) =>
+        siteHas({ closed_until }, siteIds[1]),
+  )
   .extend(
     "inDays",
     ({ services }) =>

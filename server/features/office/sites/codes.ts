@@ -38,7 +38,7 @@ export async function showCodes(ctx: ShowContext, { site: key }: { site?: string
   };
 }
 
-/** In percent, at most. An amount is compared with the lowest price to which it applies. */
+/** The largest share of a price that a discount takes, in percent: an amount, of the lowest price that it fits. */
 async function largestShare(ctx: Pick<StaffContext, "db">, site: string, discount: Discount): Promise<number> {
   const { percentage, value, currency, minimum } = discount;
   if (percentage !== null || value === null) return percentage ?? 0;

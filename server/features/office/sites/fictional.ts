@@ -37,7 +37,7 @@ export async function showFictional(ctx: StaffContext, { site: key }: { site?: s
   return { ...sites, countries: chosen.settings.countries, profiles };
 }
 
-/** Without a login and emails, and labelled by its row, which no statement can change. */
+/** Adds a profile without login and emails, which its row labels: no statement can change that. */
 export async function addFictional(ctx: StaffContext, body: z.output<typeof addFictionalProfile.body>) {
   const { db, now, services } = ctx;
   const { chosen } = await chooseSite(ctx, body.site);

@@ -56,14 +56,14 @@ test("D6.1 a gift whose price changed since its giver saw it is refused, uncharg
   offers,
   member,
   services,
+  siteHas,
 }) => {
   const [anna, ben] = [await member({ credits: 50 }), await member()];
   const sent = { gift: "rose", credits: 5, key: randomUUID() } as const;
   await offers(undefined);
   const first = await give(anna, ben, sent);
   // as an announced price, which the day brings
-  await saveSetting(services.db, anna.siteId, "gift_factors", { rose: 3 });
-  services.clock.advance(6_000);
+  await siteHas({ gift_factors: { rose: 3 } });
   const again = await Promise.all([give(anna, ben, sent), give(anna, ben, sent)]);
   expect(again.map(({ body }) => body.message.id)).toEqual([first.body.message.id, first.body.message.id]);
   const refused = await Promise.all([5, 0, 16].map((credits) => give(anna, ben, { gift: "rose", credits })));
@@ -73,7 +73,6 @@ test("D6.1 a gift whose price changed since its giver saw it is refused, uncharg
   expect(await balanceOf(services.db, anna.id)).toBe(45);
   expect((await give(anna, ben, { gift: "rose", credits: 15 })).status).toBe(200);
   expect(await balanceOf(services.db, anna.id)).toBe(30);
-  await services.db.deleteFrom("site_settings").where("key", "=", "gift_factors").execute();
 });
 
 test.for<[string, Record<string, number>, string]>([

@@ -44,7 +44,7 @@ export async function showPages(
   };
 }
 
-/** On a site with members a section of the terms waits for its announcement. */
+/** Changes a page's words; a section of the terms waits for its announcement if the site has members. */
 export async function changePage(
   ctx: Mutating<StaffContext>,
   body: z.output<typeof changePageText.body>,

@@ -98,7 +98,7 @@ export async function limitStaffByEmail(db: Unlocked, email: string, keys: reado
   return { name };
 }
 
-/** For a lost phone, or to enable a login again. Returns the token of a new invitation. */
+/** Resets a login after a lost phone, or to enable it again. Returns the token of a new invitation. */
 export async function resetStaff(ctx: InvitationContext, email: string): Promise<string> {
   const { db } = ctx;
   const login = await requireByEmail(db, email);

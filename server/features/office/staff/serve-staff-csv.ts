@@ -15,7 +15,7 @@ type CsvContext = { services: Services; site: Site; staff: Staff; now: Date };
 /** The name of a file without `.csv`, and its lines. */
 type CsvFile = { name: string; lines: Iterable<string> | AsyncIterable<string> };
 
-/** For who may make that call, checked on each request; for others a 404, like a question that can't be read. */
+/** Serves a call's answer as CSV, to those who may make the call; others get a 404, as for what can't be read. */
 export const serveStaffCsv =
   <Q extends z.ZodType>(
     name: string,

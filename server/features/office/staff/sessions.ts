@@ -21,7 +21,7 @@ import {
 const idBytes = 16;
 const timeBytes = 6;
 
-/** By a signed token, so that nothing is stored. All that it allows is attempts of the browser's own. */
+/** Marks a browser by a signed token, so that nothing is stored; it allows attempts of the browser's own. */
 function markStaffDevice({ services, request, reply, now }: Context, staffId: string): void {
   const body = Buffer.alloc(idBytes + timeBytes);
   Buffer.from(services.random.token(), "base64url").copy(body, 0, 0, idBytes);

@@ -17,7 +17,7 @@ import { findEntries, findLastCheck, findMostOpened, type LogReader, type LogSea
 import { serveStaffCsv, writePages } from "./serve-staff-csv.ts";
 import { findAll } from "./staff-store.ts";
 
-/** Of how many days the log is summed up, and how many lines of each kind. */
+/** How many days of the log are summed up, and how many lines of each kind. */
 const opened = { days: 30, lines: 10 };
 
 const entriesShown = 100;

@@ -2,26 +2,17 @@ import { randomUUID } from "node:crypto";
 import { getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { pausePurchases, setSpendingLimit } from "#contract/spending.ts";
-import type { Db } from "#server/db/pool.ts";
-import type { TestClock } from "#server/db/test-database.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { blockAfterChargeback, liftDebitBlock, listDebitBlocks } from "./block-store.ts";
 import { expect, test } from "./test-debtor.ts";
-
-/** Sets the site's limit, and waits until the cached settings are over. */
-async function limitTo({ db, clock }: { db: Db; clock: TestClock }, siteId: number, amount: number) {
-  await saveSetting(db, siteId, "direct_debit_limit", amount);
-  clock.advance(6_000);
-}
 
 test("R8.05 D7.5 direct debits are limited to an amount in 30 days; what failed does not count", async ({
   buyer,
   services,
-  siteIds,
+  siteHas,
 }) => {
   const { db, clock } = services;
   const { id, client, authorise, pay, bundle } = await buyer();
-  await limitTo(services, siteIds[0], 2000);
+  await siteHas({ direct_debit_limit: 2000 });
   const first = await pay();
   await pay();
   const refused = await authorise();
@@ -36,15 +27,14 @@ test("R8.05 D7.5 direct debits are limited to an amount in 30 days; what failed 
   const longAgo = new Date(clock.now().getTime() - 30 * dayMs);
   await db.updateTable("direct_debits").set({ confirmed_at: longAgo }).where("member_id", "=", id).execute();
   expect((await client.call(getMandateForm, { query: { bundle_id: bundle.id } })).body.limit_left).toBe(2000);
-  await limitTo(services, siteIds[0], 10_000);
 });
 
-test("D7.5 a limit that was reached meanwhile refuses the right code too", async ({ buyer, services, siteIds }) => {
+test("D7.5 a limit that was reached meanwhile refuses the right code too", async ({ buyer, siteHas }) => {
   const { authorise, newestCode, confirm } = await buyer();
   const { direct_debit: debit } = (await authorise()).body;
-  await limitTo(services, siteIds[0], 0);
+  await siteHas({ direct_debit_limit: 0 });
   expect((await confirm(debit.id, await newestCode())).body.error?.code).toBe("direct_debit_limit");
-  await limitTo(services, siteIds[0], 10_000);
+  await siteHas({ direct_debit_limit: 10_000 });
   expect((await confirm(debit.id, await newestCode())).status).toBe(200);
 });
 

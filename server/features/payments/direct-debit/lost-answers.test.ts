@@ -1,6 +1,5 @@
 import { getMandateForm } from "#contract/direct-debit.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { createMollie } from "#server/ports/payments/mollie/mollie.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
 import { checkPayments } from "../jobs.ts";
@@ -137,9 +136,8 @@ test("D7.5 a debit whose answer was lost and that the bank refused announces no 
 
 test.for([0, 40, 200, 300])(
   "D7.5 an order that Mollie never answered counts for nothing after %d days more",
-  async (days, { debtor, mollie, services, siteIds, rowsOf, buyer, mails }) => {
-    await saveSetting(services.db, siteIds[0], "direct_debit_first", 1500);
-    services.clock.advance(6_000);
+  async (days, { debtor, mollie, services, rowsOf, buyer, mails, siteHas }) => {
+    await siteHas({ direct_debit_first: 1500 });
     const one = await debtor();
     mollie.fail("500");
     expect((await one.confirmIt()).body.error?.code).toBe("payment_unavailable");
@@ -160,8 +158,6 @@ test.for([0, 40, 200, 300])(
       use: { ...linked, barred_at: null },
     });
     expect(await mails(one.email)).toEqual([]);
-    await saveSetting(services.db, siteIds[0], "direct_debit_first", 5000);
-    services.clock.advance(6_000);
   },
 );
 

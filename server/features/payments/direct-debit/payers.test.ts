@@ -3,21 +3,8 @@ import { getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
 import { dayMs } from "#contract/durations.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
-import type { SettingKey } from "#server/site-settings.ts";
 import { blockAfterChargeback, liftAfterReversal, liftDebitBlock } from "./block-store.ts";
-import { test as base, expect, newIban } from "./test-debtor.ts";
-
-const test = base.extend("siteHas", ({ services, siteIds }) => async (key: SettingKey, value: number) => {
-  await saveSetting(services.db, siteIds[0], key, value);
-  services.clock.advance(6_000);
-});
-
-test.afterEach(async ({ siteHas }) => {
-  await siteHas("direct_debit_first", 5_000);
-  await siteHas("direct_debit_limit", 10_000);
-  await siteHas("sms_daily", 500);
-});
+import { expect, newIban, test } from "./test-debtor.ts";
 
 test("D7.5 text messages go to confirmed accounts only", async ({ buyer, services }) => {
   const { authorise, client, bundle, phone } = await buyer({ confirmed: false });
@@ -59,7 +46,7 @@ test("D7.5 the site's limit of a day stops all text messages, also of many membe
   client,
 }) => {
   await services.db.deleteFrom("sms_days").execute();
-  await siteHas("sms_daily", 3);
+  await siteHas({ sms_daily: 3 });
   const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer()));
   const answers = await Promise.all(buyers.map(({ authorise }) => authorise()));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -76,7 +63,7 @@ test("D7.5 the site's limit of a day stops all text messages, also of many membe
 });
 
 test("D7.5 the limit of a bank account holds for every account that uses it", async ({ buyer, siteHas }) => {
-  await siteHas("direct_debit_limit", 1_500);
+  await siteHas({ direct_debit_limit: 1_500 });
   const iban = newIban();
   const first = await buyer();
   await first.pay({ iban });
@@ -91,7 +78,7 @@ test("D7.5 of two accounts that debit one bank account at once only one stays wi
   buyer,
   siteHas,
 }) => {
-  await siteHas("direct_debit_limit", 1_500);
+  await siteHas({ direct_debit_limit: 1_500 });
   const iban = newIban();
   const both = await Promise.all([buyer(), buyer()]);
   const codes = [];
@@ -108,7 +95,7 @@ test("D7.5 a bank account pays little until its first debit is paid, in every ac
   services,
   siteHas,
 }) => {
-  await siteHas("direct_debit_first", 1_500);
+  await siteHas({ direct_debit_first: 1_500 });
   const iban = newIban();
   const one = await buyer();
   const { payment } = await one.pay({ iban });

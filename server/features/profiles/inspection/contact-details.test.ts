@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findContactDetails } from "./contact-details.ts";
 
-const found: Record<string, readonly string[]> = {
+const examples: Record<string, readonly string[]> = {
   phone: [
     "Call me: 0171 2345678",
     "+49 171 2345678",
@@ -125,7 +125,7 @@ const innocent = [
   "Minulla on 2 lasta, 10 ja 12",
 ];
 
-test.each(Object.entries(found).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const)))(
+test.each(Object.entries(examples).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const)))(
   "D11.3 a %s is found in %j",
   (kind, text) => {
     expect(findContactDetails(text)).toContain(kind);

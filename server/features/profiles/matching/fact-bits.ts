@@ -4,7 +4,7 @@ import { comparedFacts } from "#contract/facts.ts";
 /** The bits of `fact_bits` that hold the height in centimetres. */
 const heightBits = 8;
 
-/** In the order of the SQL function `fact_bits`. */
+/** The facts in the order of the SQL function `fact_bits`. */
 export const factOrder: readonly string[] = listedFacts.flatMap((fact) =>
   factAnswers[fact].map((code) => `${fact}.${code}`),
 );

@@ -24,10 +24,10 @@ const north = (kilometres: number) => ({ latitude: 52.5 + kilometres / 111.195 }
 test("D4.4 a percentage is a whole number from 0 to 100, for any two members", () => {
   fc.assert(
     fc.property(anySide, anySide, (one, other) => {
-      const found = matchPercentage(one, other, now);
-      expect(Number.isInteger(found)).toBe(true);
-      expect(found).toBeGreaterThanOrEqual(0);
-      expect(found).toBeLessThanOrEqual(100);
+      const percentage = matchPercentage(one, other, now);
+      expect(Number.isInteger(percentage)).toBe(true);
+      expect(percentage).toBeGreaterThanOrEqual(0);
+      expect(percentage).toBeLessThanOrEqual(100);
     }),
     { numRuns: 1000 },
   );

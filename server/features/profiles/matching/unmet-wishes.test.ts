@@ -81,8 +81,8 @@ test("R10.05 members that the match finder marks as outside the wishes, for age 
   fc.assert(
     fc.property(anySide, anySide, (one, other) => {
       const unmet = unmetWishes({ ...one, ...fitting }, { ...other, verified_at: null }, now);
-      const known = one.latitude !== null && other.latitude !== null;
-      if (!known) return;
+      const hasDistance = one.latitude !== null && other.latitude !== null;
+      if (!hasDistance) return;
       expect(unmet.includes("age") || unmet.includes("distance")).toBe(isBeyond(packSide(one), packSide(other), now));
     }),
     { numRuns: 1000 },

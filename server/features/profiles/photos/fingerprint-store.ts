@@ -71,7 +71,7 @@ export async function findLikeRejected(
   return rows[0];
 }
 
-/** Of another member of the site, for staff to compare. The index also contains mirror images and slight crops. */
+/** Finds another member's photo, for staff to compare. The index also has mirror images and slight crops. */
 export async function findOriginal(
   db: Db,
   { siteId, memberId }: { siteId: number; memberId: string },

@@ -8,7 +8,7 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember, getBlocks } from "#contract/moderation.ts";
 import { captionPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
+import { changeSettings } from "#server/features/sites/test-settings.ts";
 import { calls } from "#server/http/calls.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { addPhoto } from "./add-photo.ts";
@@ -33,12 +33,8 @@ const test = base
     "rule",
     { scope: "file" },
     ({ services, siteIds }) =>
-      async (premium_photos: "but_main" | "all", free_photos = 3) => {
-        const [siteId] = siteIds;
-        await saveSetting(services.db, siteId, "premium_photos", premium_photos);
-        await saveSetting(services.db, siteId, "free_photos", free_photos);
-        services.clock.advance(10_000);
-      },
+      (premium_photos: "but_main" | "all", free_photos = 3) =>
+        changeSettings(services, siteIds[0], { premium_photos, free_photos }),
   )
   /** Gives a member photos that others see, each with its own caption. */
   .extend("withPhotos", { scope: "file" }, ({ services }) => async (owner: Member, count: number): Promise<Shot[]> => {
@@ -102,11 +98,11 @@ describe("R6.04 R6.06 what a viewer sees of a member's photos", () => {
     await withPhotos(eva, 3);
     expect(await locksSeen(ben, eva)).toEqual([null, "premium", "premium"]);
     // besides the lock the answer has what the badge needs
-    const shown = async () => (await ben.client.call(getMember, { query: { id: eva.id } })).body.profile;
-    expect(await shown()).toMatchObject({ premium: true, main_image: { locked: null } });
+    const profileNow = async () => (await ben.client.call(getMember, { query: { id: eva.id } })).body.profile;
+    expect(await profileNow()).toMatchObject({ premium: true, main_image: { locked: null } });
     await rule("all");
     expect(await locksSeen(ben, eva)).toEqual(["premium", "premium", "premium"]);
-    expect(await shown()).toMatchObject({ premium: true, main_image: { locked: "premium", thumbhash: "" } });
+    expect(await profileNow()).toMatchObject({ premium: true, main_image: { locked: "premium", thumbhash: "" } });
     expect(await locksSeen(await member({ credits: 20, premium: true }), eva)).toEqual([null, null, null]);
     await rule("but_main");
   });

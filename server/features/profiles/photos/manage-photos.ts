@@ -34,7 +34,7 @@ async function sortPhotos(db: Lockable<"profiles">, memberId: string, ids: reado
   return photos;
 }
 
-/** Of a profile that no one logs in to: the first that has passed the inspection becomes the main one. */
+/** Orders the photos of a profile that no one logs in to: the first that has passed inspection is the main one. */
 export async function arrangePhotos(db: Lockable<"profiles">, memberId: string, ids: readonly string[]): Promise<void> {
   const photos = await sortPhotos(db, memberId, ids);
   const isActive = (id: string) => photos.some((photo) => photo.id === id && photo.status === "active");

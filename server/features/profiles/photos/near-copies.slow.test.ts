@@ -140,13 +140,13 @@ test("D8.2 a copy of another member's photo waits with a suspicion, beside the p
 });
 
 /** `FINGERPRINTS=100000 vitest run …` measures the search among so many. */
-const stored = Number(process.env.FINGERPRINTS ?? 2_000);
+const fingerprintCount = Number(process.env.FINGERPRINTS ?? 2_000);
 
 test("D8.2 a search among many fingerprints uses the index", { timeout: 300_000 }, async ({ member, services }) => {
   const { db } = services;
   const anna = await member();
   const random = sql`('x' || md5(n::text))::bit(128)`;
-  const rows = sql`generate_series(1, ${stored}::int) as n`;
+  const rows = sql`generate_series(1, ${fingerprintCount}::int) as n`;
   await sql`insert into rejected_photos (site_id, body_hash, fingerprints, decision_id, rejected_at)
     select ${anna.siteId}, sha256(n::text::bytea), array[${random}], gen_random_uuid(), now() from ${rows}`.execute(db);
   await sql`insert into photos (site_id, member_id, status, width, height, thumbhash, created_at, fingerprints)
@@ -162,7 +162,7 @@ test("D8.2 a search among many fingerprints uses the index", { timeout: 300_000 
     times.rejected += (between - started) / 20;
     times.shown += (performance.now() - between) / 20;
   }
-  if (process.env.FINGERPRINTS) process.stderr.write(`${JSON.stringify({ stored, ...times })} ms each\n`);
+  if (process.env.FINGERPRINTS) process.stderr.write(`${JSON.stringify({ fingerprintCount, ...times })} ms each\n`);
   expect(Math.max(times.rejected, times.shown)).toBeLessThan(150);
   await sql`delete from photos where member_id = ${anna.id}`.execute(db);
 });
@@ -174,7 +174,7 @@ test("D8.2 what a service finds in an upload is a hint for staff, and so is its 
 }) => {
   const { services } = given;
   const anna = await member({ premium: true });
-  const found: Record<string, () => Promise<{ nudity: number; known: boolean }>> = {
+  const lookups: Record<string, () => Promise<{ nudity: number; known: boolean }>> = {
     nudity: async () => ({ nudity: 0.9, known: false }),
     "known_picture,nudity": async () => ({ nudity: 1, known: true }),
     no_answer: async () => {
@@ -183,7 +183,7 @@ test("D8.2 what a service finds in an upload is a hint for staff, and so is its 
     "": async () => ({ nudity: 0.1, known: false }),
   };
   let seed = 10;
-  for (const [kinds, check] of Object.entries(found)) {
+  for (const [kinds, check] of Object.entries(lookups)) {
     seed += 1;
     services.pictures = { check };
     const { id } = (await upload(anna, await spots(seed))).body.photo;

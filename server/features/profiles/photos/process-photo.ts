@@ -76,7 +76,7 @@ export async function shrinkPicture(source: () => Promise<Uint8Array>): Promise<
   });
 }
 
-/** Without a crop the files exist, so only size and thumbhash are computed. Throws `PhotoRefused`. */
+/** Computes size and thumbhash, and with a crop the files, which exist without one. Throws `PhotoRefused`. */
 export async function processCrop(whole: Uint8Array, crop: Crop | null): Promise<ProcessedPhoto> {
   return withPhotoSlot(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const pixels = await decode(whole, 1);

@@ -33,9 +33,9 @@ test("R3.02 a photo is shown by its three sizes, at the site's URLs", () => {
 });
 
 test("D8.1 a locked photo has only blurred addresses, and neither thumbhash nor caption", () => {
-  const shown = JSON.stringify(showPhoto(photo, { locked: "limit", photoUrl }));
-  expect(shown).not.toMatch(/full\.|card\.|thumb\.|abc=|sea/);
-  expect(JSON.parse(shown)).toMatchObject({
+  const answer = JSON.stringify(showPhoto(photo, { locked: "limit", photoUrl }));
+  expect(answer).not.toMatch(/full\.|card\.|thumb\.|abc=|sea/);
+  expect(JSON.parse(answer)).toMatchObject({
     locked: "limit",
     filename: "/photos/p/blurred.webp",
     thumbhash: "",

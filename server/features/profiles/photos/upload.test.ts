@@ -203,10 +203,10 @@ test("D8.3 a deleted main photo is replaced by the oldest active one, and its fi
     [third, true],
     [second, false],
   ]);
-  const stored = () => [...services.files.stored.keys()].filter((name) => name.includes(first ?? "-"));
-  expect(stored()).toHaveLength(8);
+  const keys = () => [...services.files.stored.keys()].filter((name) => name.includes(first ?? "-"));
+  expect(keys()).toHaveLength(8);
   await services.jobs.drain(services);
-  expect(stored()).toEqual([]);
+  expect(keys()).toEqual([]);
   const again = await anna.client.call(deletePhoto, { body: { photo: first ?? "" } });
   expect([again.status, again.body.error?.code]).toEqual([404, "photo_not_found"]);
 });
@@ -266,8 +266,8 @@ test("D8.1 files left by a killed upload or crop are removed after an hour, no o
   const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
   const finished = await owner.client.call(cropPhoto, { body: { photo: one.id, crop } });
   expect(finished.status).toBe(200);
-  const stored = () => [...files.stored.keys()].filter((key) => key.includes(owner.id)).sort();
-  const before = stored();
+  const keys = () => [...files.stored.keys()].filter((key) => key.includes(owner.id)).sort();
+  const before = keys();
   // neither cleans up after itself
   const { remove } = files;
   files.remove = async () => {
@@ -282,12 +282,12 @@ test("D8.1 files left by a killed upload or crop are removed after an hour, no o
   };
   expect((await cut).status).toBe(500);
   Object.assign(files, { remove, put });
-  expect(stored().length).toBeGreaterThan(before.length);
+  expect(keys().length).toBeGreaterThan(before.length);
   await jobs.drain(services);
-  expect(stored().length).toBeGreaterThan(before.length);
+  expect(keys().length).toBeGreaterThan(before.length);
   const { rows } = await sql<{ data: z.output<typeof removeUnfinishedPhoto.data> }>`
     select data from pgboss.job where name = ${removeUnfinishedPhoto.name}
       and start_after > now() + interval '50 minutes'`.execute(db);
   for (const { data } of rows) await removeUnfinishedPhoto.run(services, data);
-  expect(stored()).toEqual(before);
+  expect(keys()).toEqual(before);
 });

@@ -9,7 +9,7 @@ import {
   questionThemes,
   type saveQuestions as saveCall,
 } from "#contract/opening-questions.ts";
-import { failFields, withinLimit } from "#server/http/fail.ts";
+import { defineLimit, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { needsInspection } from "../inspection/contact-details.ts";
 import { lockOwnProfile } from "../profiles-store.ts";
@@ -29,6 +29,13 @@ export async function listQuestions(ctx: MemberContext): Promise<AnswerOf<typeof
   return { themes, ...(await showOwnQuestions(ctx)) };
 }
 
+const roomForQuestions = defineLimit({
+  max: maxQuestions,
+  lock: (db, { memberId }: { memberId: string; choices: readonly unknown[] }) => lockOwnProfile(db, memberId),
+  // they replace all that there are
+  count: (_, { choices }) => choices.length,
+});
+
 /** Those that the member wrote come first. One that they keep stays the same question, so a draft can answer it. */
 export async function saveQuestions(
   ctx: Mutating<MemberContext>,
@@ -39,8 +46,7 @@ export async function saveQuestions(
     throw failFields({ written: "text_too_long" }, { max: questionLength });
   }
   const choices = [...written.map((body) => ({ code: null, body })), ...chosen.map((code) => ({ code, body: null }))];
-  const { db, row } = await lockOwnProfile(ctx.db, viewer.memberId);
-  await withinLimit(db, maxQuestions, () => choices.length);
+  const { db, row } = await roomForQuestions(ctx.db, { memberId: viewer.memberId, choices });
   const added: NewQuestion[] = [];
   const ids = choices.map(({ code, body }) => {
     const kept = row.questions.find((before) => before.code === code && before.body === body);

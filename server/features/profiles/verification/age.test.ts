@@ -14,6 +14,7 @@ import { activationToken, signupForm } from "#server/features/account/test-signu
 import { sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { eraseAccounts } from "#server/features/privacy/jobs.ts";
+import { changeSettings } from "#server/features/sites/test-settings.ts";
 import { manualAge } from "#server/ports/age/manual.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { purgeVerifications } from "./jobs.ts";
@@ -34,13 +35,13 @@ const test = base
   .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
   .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
   /** Makes the first site ask its members for a proof of age, or not. */
-  .extend("asks", { scope: "file" }, ({ services, siteIds }) => async (value: "off" | "required") => {
-    const row = { site_id: siteIds[0], key: "age_assurance", value: JSON.stringify(value) };
-    const same = services.db.insertInto("site_settings").values(row);
-    await same.onConflict((at) => at.columns(["site_id", "key"]).doUpdateSet({ value: row.value })).execute();
-    // settings are cached for five seconds
-    services.clock.advance(6_000);
-  })
+  .extend(
+    "asks",
+    { scope: "file" },
+    ({ services, siteIds }) =>
+      (age_assurance: "off" | "required") =>
+        changeSettings(services, siteIds[0], { age_assurance }),
+  )
   /** A member of a site that asks, who has sent a document. */
   .extend("sender", { scope: "file" }, ({ member, asks }) => async () => {
     await asks("required");
@@ -150,20 +151,20 @@ test("D11.6 a provider's page instead of a document: what it found out is stored
 }) => {
   await asks("required");
   const anna = await member();
-  let found: "adult" | null = null;
+  let outcome: "adult" | null = null;
   given.services.age = {
     name: "test",
     way: "page",
     begin: async (id, returnTo) => `https://age.example/?member=${id}&to=${encodeURIComponent(returnTo)}`,
-    findOutcome: async () => found,
+    findOutcome: async () => outcome,
   };
   expect((await send(anna)).body.error?.code).toBe("age_check_not_open");
   const { url } = (await anna.client.call(contract.beginAgeCheck)).body;
   expect(url).toContain(encodeURIComponent("/profile"));
   expect((await stateOf(anna)).state).toBe("none");
-  found = "adult";
+  outcome = "adult";
   expect((await stateOf(anna)).state).toBe("assured");
-  found = null;
+  outcome = null;
   expect((await stateOf(anna)).state).toBe("assured");
   given.services.age = manualAge;
 });

@@ -25,19 +25,24 @@ export async function findMarks(db: Db, ownerId: string) {
     .execute();
 }
 
-type NewMark = { siteId: number; from: string; to: string; hidden: boolean; note: string; now: Date };
+export type NewMark = { siteId: number; from: string; to: string; hidden: boolean; note: string; now: Date };
 
-/** Saves or replaces it; returns how many of its kind the member has by then. */
-export async function saveMark(pair: Locked<"pair">, { siteId, from, to, hidden, note, now }: NewMark) {
+/** Saves or replaces it. */
+export async function saveMark(pair: Locked<"pair">, { siteId, from, to, hidden, note, now }: NewMark): Promise<void> {
   await underLock(pair)
     .insertInto("member_marks")
     .values({ owner_id: from, about_id: to, site_id: siteId, hidden, note, created_at: now })
     .onConflict((conflict) => conflict.columns(["owner_id", "about_id"]).doUpdateSet({ hidden, note }))
     .execute();
-  const { count } = await pair
+}
+
+/** How many marks of its kind the member has of others. */
+export async function countOthers(account: Locked<"accounts">, { from, to, hidden }: NewMark): Promise<number> {
+  const { count } = await account
     .selectFrom("member_marks")
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .where("owner_id", "=", from)
+    .where("about_id", "!=", to)
     .where("hidden", "=", hidden)
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -12,10 +12,16 @@ import { isTooLong } from "#contract/measure-text.ts";
 import { lockAccount, lockPair } from "#server/db/locks.ts";
 import { invalidateViewer, loadCards, withCards } from "#server/features/profiles/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
-import { fail, failFields, withinLimit } from "#server/http/fail.ts";
+import { defineLimit, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { onMemberPage } from "#server/member-page.ts";
-import { deleteMark, findMark, findMarks, saveMark } from "./marks-store.ts";
+import { countOthers, deleteMark, findMark, findMarks, type NewMark, saveMark } from "./marks-store.ts";
+
+const roomForMark = defineLimit({
+  max: marksLimit,
+  lock: async (db, { from }: NewMark) => ({ db: await lockAccount(db, from) }),
+  count: async (account, mark) => (await countOthers(account, mark)) + 1,
+});
 
 export async function setMark(
   ctx: Mutating<MemberContext>,
@@ -25,17 +31,16 @@ export async function setMark(
   const me = ctx.viewer.memberId;
   if (id === me) throw fail("own_profile");
   if (isTooLong(note, markNoteLength)) throw failFields({ note: "text_too_long" }, { max: markNoteLength });
-  const account = await lockAccount(db, me);
-  const pair = await lockPair(account, me, id);
   // their own search changes at once
   ctx.afterCommit(() => invalidateViewer(me));
   if (kind === "none") {
-    await deleteMark(pair, me, id);
+    await deleteMark(await lockPair(db, me, id), me, id);
     return { mark: null };
   }
-  await requireVisible(pair, site.id, me, id);
   const mark = { siteId: site.id, from: me, to: id, hidden: kind === "hidden", note, now };
-  await withinLimit(account, marksLimit, () => saveMark(pair, mark));
+  const pair = await lockPair((await roomForMark(db, mark)).db, me, id);
+  await requireVisible(pair, site.id, me, id);
+  await saveMark(pair, mark);
   return { mark: { kind, note } };
 }
 

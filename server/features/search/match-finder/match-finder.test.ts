@@ -3,7 +3,7 @@ import { bestMembersShown, findBestMembers, getPreferences, savePreferences } fr
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
-import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
+import type { MemberInput } from "#demo/factories.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 
@@ -17,19 +17,10 @@ const best = async ({ client }: { client: TestClient }) => (await client.call(fi
 
 const test = base
   /** Creates a member, by default of 36 in Berlin, active just now. */
-  .extend(
-    "person",
-    { scope: "file" },
-    ({ services, siteIds, visitor }) =>
-      async (name: string, overrides: Partial<MemberInput>): Promise<Made & { client: TestClient }> => {
-        count += 1;
-        const siteId = siteIds[0];
-        const made = await makeMember(services, { siteId, name: `${name} ${count}`, country: "DE", ...overrides });
-        const client = visitor();
-        client.cookies.set("auth", made.cookie.replace("auth=", ""));
-        return { ...made, client };
-      },
-  )
+  .extend("person", { scope: "file" }, ({ member }) => async (name: string, overrides: Partial<MemberInput>) => {
+    count += 1;
+    return await member({ name: `${name} ${count}`, country: "DE", ...overrides });
+  })
   .extend(
     "woman",
     { scope: "file" },
@@ -118,13 +109,13 @@ test("D4.1 D4.4 a change of who a member looks for changes who they find, and th
   const ben = await man("Ben", { sexuality: "bi" });
   const eva = await woman({ sexuality: "bi" });
   const anna = await woman();
-  const found = async () => (await best(anna)).map((member) => member.id).sort();
-  expect(await found()).toEqual([ben.id]);
+  const bestIds = async () => (await best(anna)).map((member) => member.id).sort();
+  expect(await bestIds()).toEqual([ben.id]);
   expect((await save(anna, { seeks: "both" })).body.seeks).toBe("both");
-  expect(await found()).toEqual([ben.id, eva.id].sort());
+  expect(await bestIds()).toEqual([ben.id, eva.id].sort());
   expect((await anna.client.call(getOwnProfile)).body.profile.sexuality).toBe("bi");
   await save(anna, { seeks: "female" });
-  expect(await found()).toEqual([eva.id]);
+  expect(await bestIds()).toEqual([eva.id]);
   expect((await anna.client.call(getOwnProfile)).body.profile.sexuality).toBe("lesbian");
 });
 
@@ -155,8 +146,8 @@ test("D4.4 the match finder ranks by the percentage shown beside each member, an
   expect(JSON.stringify(members[0])).not.toContain('sex"');
   const { profile } = (await anna.client.call(getMember, { query: { id: near.id } })).body;
   expect(profile).toMatchObject({ match_percentage: 91, match_reasons: members[0]?.reasons });
-  const found = (await anna.client.call(searchMembers, {})).body.members.find((member) => member.id === near.id);
-  expect(found?.match_percentage).toBe(91);
+  const entry = (await anna.client.call(searchMembers, {})).body.members.find((member) => member.id === near.id);
+  expect(entry?.match_percentage).toBe(91);
   const back = (await near.client.call(getCard, { query: { id: anna.id } })).body.member;
   expect(back.match_percentage).toBe(91);
 });
@@ -171,9 +162,9 @@ test("D4.4 no percentage until both have answered three questions; the user has 
   const anna = await woman();
   const left = async () => (await anna.client.call(getUser)).body.user?.questions_left;
   const numbers = async () => {
-    const shown = [...(await best(anna)), ...(await anna.client.call(searchMembers, {})).body.members];
+    const cards = [...(await best(anna)), ...(await anna.client.call(searchMembers, {})).body.members];
     const page = (await anna.client.call(getMember, { query: { id: said.id } })).body.profile;
-    return [...shown, page].map(({ id, match_percentage }) => [id, match_percentage !== null]);
+    return [...cards, page].map(({ id, match_percentage }) => [id, match_percentage !== null]);
   };
   expect((await numbers()).every(([, shown]) => shown === false)).toBe(true);
   expect(await left()).toBe(3);

@@ -158,9 +158,9 @@ test("R9.01 whatever a member does, also twice at once: four likes at most, and 
         const run = () => codeOf({ like, pass, undo }[what](player, target));
         const codes = await Promise.all(again ? [run(), run()] : [run()]);
         for (const code of codes) expect([200, "swipe_likes_spent", "swipe_not_last"]).toContain(code);
-        const given = await services.db.selectFrom("likes").select("to_id").where("from_id", "=", player.id).execute();
+        const likes = await services.db.selectFrom("likes").select("to_id").where("from_id", "=", player.id).execute();
         const { left } = await likesOf(player);
-        expect(given.length).toBe(4 - left);
+        expect(likes.length).toBe(4 - left);
         const undoable = await services.db
           .selectFrom("swipes")
           .select("to_id")

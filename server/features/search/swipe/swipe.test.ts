@@ -3,7 +3,6 @@ import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
 import { anywhere, savePreferences } from "#contract/match-finder.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { completeSettings } from "#server/site-settings.ts";
 import { expect } from "#server/test.ts";
 import { codeOf, deckIds, deckOf, like, pass, test, undo } from "./test-game.ts";
@@ -105,7 +104,7 @@ describe("D5.2 the deck", () => {
 
   test("R9.01 R11.03 has what decides on its cards, as far as the member and the site's profiles show it", async ({
     game,
-    services,
+    siteHas,
   }) => {
     const { player, man } = await game();
     const facts = { goals: ["dates"], height: 181, children: "none", smoking: "no" };
@@ -118,10 +117,7 @@ describe("D5.2 the deck", () => {
     expect((await undo(player, open)).body.member).toMatchObject({ ...facts, about: "I sail." });
     const { visible_profile_fields: fields } = completeSettings([]);
     const without = fields.filter((field) => !["about_me", "smoking"].includes(field));
-    const show = async (shown: string[]) => {
-      await saveSetting(services.db, player.siteId, "visible_profile_fields", shown);
-      services.clock.advance(6_000);
-    };
+    const show = (visible: string[]) => siteHas({ visible_profile_fields: visible });
     await show(without);
     expect(await shownOf(open)).toMatchObject({ ...facts, smoking: null, about: "" });
     await show(fields);

@@ -58,8 +58,8 @@ test("D11.5 each consent that is given and withdrawn is one entry, in the langua
   }
   // news of one's own chats is no matter of consent
   await notify("message", false);
-  const given = await historyOf(ben);
-  expect(given.map(({ subject }) => subject)).toEqual([
+  const history = await historyOf(ben);
+  expect(history.map(({ subject }) => subject)).toEqual([
     "sexuality",
     "explicit_interests",
     "about_me",
@@ -69,7 +69,7 @@ test("D11.5 each consent that is given and withdrawn is one entry, in the langua
     "suggestions_email",
     "visitor_email",
   ]);
-  for (const { subject, words, language } of given) {
+  for (const { subject, words, language } of history) {
     const [key = ""] = consentWords[subject as keyof typeof consentWords];
     expect(words).toContain(services.texts.t(language as "en", key, { site: "Rendezvous" }));
     expect(language).toBe("de");
@@ -81,7 +81,7 @@ test("D11.5 each consent that is given and withdrawn is one entry, in the langua
   await notify("digest", false);
   await ben.client.call(setSexuality, { body: { seeks: null } });
   const withdrawn = { given: false, words: null, language: null, at };
-  expect((await historyOf(ben)).slice(given.length)).toEqual([
+  expect((await historyOf(ben)).slice(history.length)).toEqual([
     { subject: "explicit_interests", ...withdrawn },
     { subject: "about_me", ...withdrawn },
     { subject: "introductions", ...withdrawn },

@@ -7,7 +7,7 @@ type Secret = Pick<Config, "secret">;
 export const mailboxKey = (config: Secret, siteId: number, mailbox: string): Buffer =>
   contactKey(config, "known-mailbox", siteId, mailbox);
 
-/** Also that of direct debits, whose phones are known by it alone. */
+/** Direct debits have the same key, and know their phones by it alone. */
 export const phoneKey = (config: Secret, siteId: number, phone: string): Buffer =>
   contactKey(config, "direct-debit-phone", siteId, phone);
 

@@ -69,7 +69,7 @@ export async function hideFromOwners(
   return rows.map(({ owner_id }) => owner_id);
 }
 
-/** For an address that the member mistyped: it was never theirs. */
+/** Deletes the pairs of an address that the member mistyped: it was never theirs. */
 export async function deletePairsOf(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("hidden_pairs").where("member_id", "=", memberId).execute();
 }

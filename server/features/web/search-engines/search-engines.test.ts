@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { languages } from "#contract/constants.ts";
 import { previewPath, previewSize } from "#contract/public-pages.ts";
-import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, test } from "#server/test.ts";
 import { sitemapOf } from "./serve-search-files.ts";
 
@@ -29,13 +28,12 @@ test("D1.4 the sitemap has each page in each language, with its translations, an
 
 test("D10.3 a site that wants its landers listed has them in its sitemap; one that wants nothing has none", async ({
   app,
-  services,
   siteIds,
+  siteHas,
 }) => {
   const sitemap = async (host: string) => await app.inject({ url: "/sitemap.xml", headers: { host } });
-  await saveSetting(services.db, siteIds[0], "search_engines", "all");
-  await saveSetting(services.db, siteIds[1], "search_engines", "none");
-  services.clock.advance(6_000);
+  await siteHas({ search_engines: "all" });
+  await siteHas({ search_engines: "none" }, siteIds[1]);
   expect((await sitemap("localhost")).body).toContain("<loc>http://localhost/de/landers/video</loc>");
   expect((await sitemap("127.0.0.1")).statusCode).toBe(404);
   const robots = await app.inject({ url: "/robots.txt", headers: { host: "127.0.0.1" } });
@@ -72,12 +70,10 @@ test("D10.3 the picture for shared addresses is drawn per site and language", as
 
 test("D10.3 bad input: a name that is markup, or longer than the picture, is drawn as it is", async ({
   app,
-  services,
-  siteIds,
+  siteHas,
 }) => {
   for (const name of [`</span><b>&"'`, "W".repeat(60), "💌 שלום 你好"]) {
-    await saveSetting(services.db, siteIds[0], "name", name);
-    services.clock.advance(6_000);
+    await siteHas({ name });
     const { statusCode, rawPayload } = await app.inject({ url: previewPath("de"), headers: { host: "localhost" } });
     expect([statusCode, (await sharp(rawPayload).metadata()).height], name).toEqual([200, previewSize.height]);
   }

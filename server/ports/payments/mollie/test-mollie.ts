@@ -105,13 +105,13 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
     const hash = createHash("sha256")
       .update(JSON.stringify([request.path, request.body]))
       .digest("hex");
-    const known = replies.get(request.key);
-    if (known && known.hash !== hash)
+    const earlier = replies.get(request.key);
+    if (earlier && earlier.hash !== hash)
       return {
         status: 400,
         body: { status: 400, title: "Bad Request", detail: "The idempotency key was used before" },
       };
-    const reply = known ?? { hash, answer: attempt() };
+    const reply = earlier ?? { hash, answer: attempt() };
     replies.set(request.key, reply);
     return await reply.answer;
   }
