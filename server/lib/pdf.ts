@@ -4,7 +4,7 @@ import type { Language } from "#contract/constants.ts";
 
 const require = createRequire(import.meta.url);
 /** The TrueType fonts are embedded: the standard fonts of PDF have no Polish letters. */
-export const fonts = {
+export const pdfFonts = {
   regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
   bold: require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
 };
@@ -26,7 +26,7 @@ export async function makePdf(
     displayTitle: true,
     compress: !uncompressed,
     bufferPages: true,
-    font: fonts.regular,
+    font: pdfFonts.regular,
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
   const chunks: Buffer[] = [];

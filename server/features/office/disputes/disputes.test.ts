@@ -36,7 +36,7 @@ async function plantMany(services: Services, buyer: { id: string; siteId: number
 
 const test = base
   .extend("finance", { scope: "file" }, async ({ given }) => (await staffMember(given, "finance")).client)
-  /** Of one site 40 card payments in October and 20 in November, of which five and four came back; a direct debit, too. */
+  /** Of one site 40 card payments in October and 20 in November; five and four came back, and a direct debit. */
   .extend("world", { scope: "file", auto: true }, async ({ services, siteIds, member }) => {
     const buyer = { id: (await member()).id, siteId: siteIds[0] };
     const { db } = services;

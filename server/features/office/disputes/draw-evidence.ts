@@ -1,5 +1,5 @@
 import type { Language } from "#contract/constants.ts";
-import { colours, fonts, makePdf, margin, printable } from "#server/lib/pdf.ts";
+import { colours, makePdf, margin, pdfFonts, printable } from "#server/lib/pdf.ts";
 
 export type EvidenceRow = { name: string; value: string };
 export type EvidenceSection = {
@@ -28,7 +28,7 @@ type Style = { size: number; bold?: boolean; soft?: boolean; gap: number };
 
 function write(pdf: PDFKit.PDFDocument, text: string, { size, bold = false, soft = false, gap }: Style): void {
   const width = pdf.page.width - 2 * margin;
-  pdf.font(bold ? fonts.bold : fonts.regular).fontSize(size);
+  pdf.font(bold ? pdfFonts.bold : pdfFonts.regular).fontSize(size);
   pdf.fillColor(soft ? colours.soft : colours.ink).text(printable(pdf, text), margin, pdf.y, { width });
   pdf.y += gap;
 }
@@ -56,7 +56,7 @@ function drawRow(pdf: PDFKit.PDFDocument, { name, value }: EvidenceRow): void {
     { text: name, x: margin, width: left - 10, colour: colours.soft },
     { text: value, x: margin + left, width: width - left, colour: colours.ink },
   ];
-  pdf.font(fonts.regular).fontSize(10);
+  pdf.font(pdfFonts.regular).fontSize(10);
   const cells = columns.map(({ text, ...cell }) => ({ ...cell, text: printable(pdf, text) }));
   ensureRoom(pdf, Math.max(...cells.map((cell) => pdf.heightOfString(cell.text, { width: cell.width }))));
   const top = pdf.y;
@@ -74,7 +74,7 @@ function numberPages(pdf: PDFKit.PDFDocument): void {
     const { width, height, margins } = pdf.page;
     // below the margin, where text would otherwise begin a new page
     margins.bottom = 0;
-    pdf.font(fonts.regular).fontSize(9).fillColor(colours.soft);
+    pdf.font(pdfFonts.regular).fontSize(9).fillColor(colours.soft);
     const place = { width: width - 2 * margin, align: "right", lineBreak: false } as const;
     pdf.text(`${page - start + 1} / ${count}`, margin, height - margin / 2, place);
   }

@@ -50,7 +50,12 @@ async function disputed(name: string) {
     .execute();
   const login = { account_id: buyer.id, created_at: clock.now(), used_at: clock.now(), country: "PT" };
   const expires_at = new Date(clock.now().getTime() + 60 * minuteMs);
-  const session = { ...login, token_hash: Buffer.from(randomUUID()), expires_at, user_agent: "Mozilla/5.0 Firefox/140.0" };
+  const session = {
+    ...login,
+    token_hash: Buffer.from(randomUUID()),
+    expires_at,
+    user_agent: "Mozilla/5.0 Firefox/140.0",
+  };
   await db.insertInto("sessions").values(session).execute();
   const { path, id } = await orderSmallest(buyer.cookie);
   await press(path, "pay", { method: "card" });

@@ -8,7 +8,7 @@ import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { countDisputes, merchantsOf } from "./dispute-store.ts";
 import { cardDisputesOf } from "./ratios.ts";
 
-/** The card payments of all merchants in the present month and the one before, of which late chargebacks are counted. */
+/** The card payments of all merchants in the present month and the one before. */
 async function readPresent(db: Db, now: Date) {
   const month = now.toISOString().slice(0, 7);
   const before = addMonths(month, -1);

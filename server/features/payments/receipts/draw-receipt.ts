@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import type { ReceiptDocument } from "#contract/receipts.ts";
-import { colours, fonts, makePdf, margin, printable } from "#server/lib/pdf.ts";
+import { colours, makePdf, margin, pdfFonts, printable } from "#server/lib/pdf.ts";
 
 const { ink, soft, line } = colours;
 
@@ -18,13 +18,13 @@ export async function drawReceipt(
 
 function draw(pdf: PDFKit.PDFDocument, { title, facts, seller, buyer, items, totals }: ReceiptDocument): void {
   const width = pdf.page.width - 2 * margin;
-  pdf.font(fonts.bold).fontSize(22).fillColor(ink).text(title, margin, margin, { width });
+  pdf.font(pdfFonts.bold).fontSize(22).fillColor(ink).text(title, margin, margin, { width });
   pdf.moveDown(1);
   const top = pdf.y;
   const half = (width - 24) / 2;
   const block = (x: number, { title: heading, lines }: ReceiptDocument["seller"]) => {
-    pdf.font(fonts.bold).fontSize(10).fillColor(soft).text(heading, x, top, { width: half });
-    pdf.font(fonts.regular).fontSize(10).fillColor(ink);
+    pdf.font(pdfFonts.bold).fontSize(10).fillColor(soft).text(heading, x, top, { width: half });
+    pdf.font(pdfFonts.regular).fontSize(10).fillColor(ink);
     for (const each of lines) pdf.text(printable(pdf, each), x, pdf.y + 2, { width: half });
     return pdf.y;
   };
@@ -53,7 +53,7 @@ function rows(pdf: PDFKit.PDFDocument, lines: ReceiptDocument["items"], { bold }
   const left = width * 0.45;
   for (const [index, { name, value }] of lines.entries()) {
     const y = pdf.y;
-    pdf.font(bold.includes(index) ? fonts.bold : fonts.regular).fontSize(10);
+    pdf.font(bold.includes(index) ? pdfFonts.bold : pdfFonts.regular).fontSize(10);
     pdf.fillColor(soft).text(name, margin, y, { width: left });
     const below = pdf.y;
     pdf.fillColor(ink).text(value, margin + left, y, { width: width - left, align: "right" });
