@@ -25,6 +25,7 @@ export const auditActions = [
   "field_revealed",
   "payments_searched",
   "payment_opened",
+  "evidence_downloaded",
   "log_exported",
   ...takenActions,
   "photo_approved",

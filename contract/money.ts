@@ -33,6 +33,7 @@ export const paymentIssueKinds = [
   "chargeback_differs",
   "paid_back_twice",
   "unusual_spending",
+  "dispute_ratio",
 ] as const;
 
 const key = z.string().max(60, "invalid");

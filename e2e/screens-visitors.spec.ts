@@ -340,6 +340,7 @@ screensOf(
     { name: "all sites by numbers", path: "/staff/overview", longWords: true },
     { name: "results of landers", path: "/staff/results", longWords: true },
     { name: "revenue by source", path: "/staff/revenue", longWords: true },
+    { name: "the chargeback ratio", path: "/staff/disputes", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
     {

@@ -287,6 +287,17 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
   },
   "reconcile-ledger": async ({ member }) => void (await member({ credits: 5 })),
   "note-worker": async () => undefined,
+  "watch-disputes": async (town) => {
+    const { db } = town.services;
+    const { paymentId: payment_id } = await purchase(town, true);
+    await db.updateTable("payments").set({ method: "card" }).where("id", "=", payment_id).execute();
+    for (let count = 0; count < 3; count += 1) {
+      const taken = { payment_id, provider_reference: randomUUID(), amount_minor: 1, credits: 0 };
+      await town.insert("chargebacks", { ...taken, created_at: town.ago(0) });
+    }
+    // each is shown once
+    await db.deleteFrom("payment_issues").where("kind", "=", "dispute_ratio").execute();
+  },
   "verify-audit-log": async ({ insert, ago }) => void (await insert("audit_log", { action: "x", at: ago(1) })),
 };
 

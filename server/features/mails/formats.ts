@@ -14,10 +14,9 @@ export function formatSums(language: Language, sums: readonly Money[]): string {
   return list.format(sums.map(({ amount, currency }) => formatMoney(language, amount, currency)));
 }
 
-export function formatPercent(language: Language, percent: number): string {
-  return new Intl.NumberFormat(localeOf(language), { style: "percent", maximumFractionDigits: 1 }).format(
-    percent / 100,
-  );
+export function formatPercent(language: Language, percent: number, digits = 1): string {
+  const format = new Intl.NumberFormat(localeOf(language), { style: "percent", maximumFractionDigits: digits });
+  return format.format(percent / 100);
 }
 
 /** A day in words. Receipts count days in UTC. */

@@ -8,6 +8,7 @@ export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";
 export { type CountedAddress, countOwn, countUnproven, mailUnproven } from "./mail-unproven.ts";
 export { namesOf, noticeKey } from "./notice-mails.ts";
 export { previewedMails, previewMail } from "./preview-mail.ts";
+export { loadTerms } from "./purchase-papers.ts";
 export {
   type AnyMailJobData,
   isStillWanted,

@@ -37,7 +37,10 @@ const inWords = ({ id, title, blocks }: Section): Section => ({
 });
 
 /** The terms in force, in the site's own words where it has some, with their version as the first lines. */
-async function loadTerms({ db, texts, about, language }: Context, at: string): Promise<Section[]> {
+export async function loadTerms(
+  { db, texts, about, language }: Pick<Context, "db" | "texts" | "about" | "language">,
+  at: string,
+): Promise<{ since: string; sections: Section[] }> {
   const terms = { ...about, language, page: "terms" } as const;
   const { since: changed, own } = await findTextVersion({ db, texts, now: new Date(at) }, terms);
   const catalog = texts.catalog<PageCatalog>(language, "pages");
@@ -45,7 +48,7 @@ async function loadTerms({ db, texts, about, language }: Context, at: string): P
   const { title, sections } = catalog.terms;
   const filled = withOwnSections(language, fillSections(language, sections, values), own, values);
   const [heading] = fillSections(language, { terms: { title, p1: catalog.version } }, values);
-  return [...(heading ? [heading] : []), ...filled].map(inWords);
+  return { since: changed, sections: [...(heading ? [heading] : []), ...filled].map(inWords) };
 }
 
 const paragraphs = (id: string, title: string, ...texts: string[]): Section => ({
@@ -89,6 +92,6 @@ export async function purchasePapers(context: Context, order: MailedOrder): Prom
         ...paragraphs("", "", lines.at(-1) ?? "").blocks,
       ],
     },
-    ...(await loadTerms(context, order.at)),
+    ...(await loadTerms(context, order.at)).sections,
   ];
 }

@@ -39,6 +39,11 @@ test.for([
     { purchases: 6, total: 5970, usual: 995 },
     "Purchases in 24 hours: 6, €59.70. A usual day: €9.95.",
   ],
+  [
+    "dispute_ratio",
+    { merchant: "Rendezvous", month: "2026-11", counting: "visa", level: "alarm", disputes: 9, payments: 990 },
+    "Rendezvous, 2026-11: 9 chargebacks for 990 card payments, 0.91%, as Visa counts.",
+  ],
 ] as const)(
   "D7.4 staff read what is wrong with a payment in words, with amounts as money: %s",
   ([kind, detail, words]) => {

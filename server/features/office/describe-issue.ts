@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
+import { disputeCountings } from "#contract/disputes.ts";
 import { paymentIssueKinds, refundStatuses } from "#contract/money.ts";
 import { paymentStatuses } from "#contract/payments.ts";
-import { formatMoney } from "#server/features/mails/index.ts";
+import { formatMoney, formatPercent } from "#server/features/mails/index.ts";
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
 type Words = { language: Language; translate: Translate; currency: string };
@@ -22,6 +23,14 @@ const detail = z.discriminatedUnion("kind", [
   sides(chargebacks).extend({ kind: z.literal("chargeback_differs") }),
   z.object({ kind: z.literal("paid_back_twice"), paid: z.int(), refunded: z.int(), charged_back: z.int() }),
   z.object({ kind: z.literal("unusual_spending"), purchases: z.int(), total: z.int(), usual: z.int() }),
+  z.object({
+    kind: z.literal("dispute_ratio"),
+    merchant: z.string(),
+    month: z.string(),
+    counting: z.enum(disputeCountings),
+    disputes: z.int(),
+    payments: z.int(),
+  }),
 ]);
 
 /** What is stored of an issue, in words; `currency`: that of its payment. */
@@ -66,6 +75,12 @@ function describeDetail(issue: z.output<typeof detail>, { language, translate, c
     case "unusual_spending": {
       const { purchases, total, usual } = issue;
       return translate("money:issue.spending", { purchases, total: money(total), usual: money(usual) });
+    }
+    case "dispute_ratio": {
+      const { merchant, month, disputes, payments } = issue;
+      const share = payments === 0 ? "–" : formatPercent(language, (100 * disputes) / payments, 2);
+      const counting = translate(`disputes:counting.${issue.counting}`);
+      return translate("money:issue.ratio", { merchant, month, disputes, payments, share, counting });
     }
   }
 }

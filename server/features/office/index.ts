@@ -1,5 +1,8 @@
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable } from "#server/member-data.ts";
+import { serveDisputesCsv } from "./disputes/serve-csv.ts";
+import { serveEvidence } from "./disputes/serve-evidence.ts";
+import { disputeGauge, watchDisputes } from "./disputes/watch-ratio.ts";
 import { decideHeld } from "./held-decisions.ts";
 import { staffLooks } from "./members/looks.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
@@ -65,6 +68,8 @@ export const office = defineFeature({
     serveResultsCsv,
     serveNumbersCsv,
     serveRevenueCsv,
+    serveDisputesCsv,
+    serveEvidence,
     serveReceiptsCsv,
     serveStaffFiles,
     servePreview,
@@ -77,9 +82,11 @@ export const office = defineFeature({
     fillWithFictional,
     noteWorker,
     refundClosingSites,
+    watchDisputes,
     removeSites,
   ],
   gauges: [
+    disputeGauge,
     {
       name: "audit_log_broken",
       help: "1 if the last check found the audit log changed",

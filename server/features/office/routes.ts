@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { StaffRole } from "#contract/constants.ts";
+import { getDisputes } from "#contract/disputes.ts";
 import { getNumbers } from "#contract/numbers.ts";
 import * as contract from "#contract/office.ts";
 import * as operations from "#contract/operations.ts";
@@ -20,6 +21,7 @@ import {
   decideWithdrawal,
 } from "./decide-case.ts";
 import { decideReports, markDanger, nameReportedMember, openReportedChat, unmarkDanger } from "./decide-reports.ts";
+import { showDisputes } from "./disputes/show-disputes.ts";
 import { listQueue } from "./list-queue.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
@@ -154,6 +156,7 @@ export const officeRoutes: Handler[] = [
   handle(getOverview, ({ db, now }, { query }) => showOverview(db, query, now)),
   handle(getResults, (ctx, { query }) => showResults(ctx, query)),
   handle(getRevenue, (ctx, { query }) => showRevenue(ctx, query)),
+  handle(getDisputes, (ctx, { query }) => showDisputes(ctx, query)),
   handle(operations.getOperations, ({ services, now }) => showOperations(services, now)),
   handleLogged(operations.retryJob, async ({ db, services }, { body }) => {
     const job = await services.jobs.retryDead(db, body.id);

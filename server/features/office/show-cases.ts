@@ -327,7 +327,7 @@ export const showIssues: Show = async (db, ids, ctx) =>
       text: "",
       facts: toFacts([
         ["about", about],
-        ["payment", row.payment_id ?? row.subject],
+        ["payment", row.payment_id ?? (row.kind === "dispute_ratio" ? null : row.subject)],
         ["detail", detail],
         ["todo", todo],
       ]),

@@ -180,7 +180,7 @@ const own = [
   ...["staff-documents", "staff-reviews", "staff-complaints", "staff-reply", "staff-withdrawals", "staff-debits"],
   ...["staff-payment-issues", "staff-proposals", "staff-members", "staff-member-filters", "staff-money"],
   ...["staff-buyers", "staff-payments", "staff-refund-all", "staff-numbers", "staff-results", "staff-log"],
-  "staff-revenue",
+  ...["staff-revenue", "staff-disputes"],
   ...[
     "staff-codes",
     "staff-pages",

@@ -29,7 +29,7 @@ export {
   normaliseIban,
   readNationalPhone,
 } from "./direct-debit/rules.ts";
-export { closeIssue, listOpenIssues } from "./issue-store.ts";
+export { closeIssue, insertIssue, listOpenIssues } from "./issue-store.ts";
 export {
   anonymisePayments,
   findPaymentById,

@@ -1,10 +1,12 @@
 import { Link } from "react-router";
+import type { Language } from "#contract/constants.ts";
 import type { refundReasons } from "#contract/money.ts";
 import { getPaymentFile, type PaymentEvent, type PaymentFile } from "#contract/staff-payments.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
-import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { Section } from "#web/office/members/section.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { DownloadLink } from "#web/ui/download-link.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/payment.ts";
@@ -73,6 +75,28 @@ function Timeline({ payment: { events, currency } }: { payment: PaymentFile }) {
   );
 }
 
+/** The file for a bank: in the language of the page, and in English, which card schemes ask for. */
+function Evidence({ id }: Pick<PaymentFile, "id">) {
+  const t = useTexts("money");
+  const language = useLanguage();
+  const path = (of: Language) => `/staff-evidence/${id}.pdf?language=${of}`;
+  return (
+    <>
+      <p className="mt-4 text-muted text-sm">{t("file.evidence_means")}</p>
+      <div className="mt-2 -ms-5 flex flex-wrap">
+        <DownloadLink href={path(language)} look="quiet">
+          {t("file.evidence")}
+        </DownloadLink>
+        {language === "en" ? null : (
+          <DownloadLink href={path("en")} look="quiet">
+            {t("file.evidence_english")}
+          </DownloadLink>
+        )}
+      </div>
+    </>
+  );
+}
+
 function Order({ payment }: { payment: PaymentFile }) {
   const t = useTexts("money");
   const staff = useTexts("staff-members");
@@ -117,6 +141,7 @@ function Order({ payment }: { payment: PaymentFile }) {
         )}
       </dl>
       <p className="mt-4 text-muted text-sm">{staff("money.begin", begin)}</p>
+      <Evidence id={payment.id} />
     </section>
   );
 }

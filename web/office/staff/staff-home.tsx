@@ -4,6 +4,7 @@ import {
   ChevronRight,
   Coins,
   HandCoins,
+  Landmark,
   LogOut,
   Megaphone,
   ScrollText,
@@ -174,6 +175,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     results: useTexts("results"),
     revenue: useTexts("revenue"),
     money: useTexts("money"),
+    disputes: useTexts("disputes"),
     operations: useTexts("operations"),
     sites: useTexts("staff-sites"),
   };
@@ -184,6 +186,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
     { to: "/staff/results", roles: figureRoles, icon: Megaphone, name: names.results("title") },
     { to: "/staff/revenue", roles: figureRoles, icon: HandCoins, name: names.revenue("title") },
+    { to: "/staff/disputes", roles: figureRoles, icon: Landmark, name: names.disputes("title") },
     { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
     { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title"), whole: true },
     { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },

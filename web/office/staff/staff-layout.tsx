@@ -15,6 +15,7 @@ export const handle: ScreenHandle = {
     "staff-members",
     "staff-sites",
     "money",
+    "disputes",
     "moderation",
     "numbers",
     "operations",

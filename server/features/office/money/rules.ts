@@ -1,5 +1,6 @@
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
+import { addMonths } from "#contract/months.ts";
 import { failFields } from "#server/http/fail.ts";
 
 /** The most days that are summed at once: two years. */
@@ -12,4 +13,17 @@ export function readPeriod({ from, to }: { from?: string | undefined; to?: strin
   const [start, end] = [Date.parse(first), Date.parse(last) + dayMs];
   if (end <= start || end - start > mostDays * dayMs) throw failFields({ from: "invalid" });
   return { first, last, from: new Date(start), until: new Date(end) };
+}
+
+/** Whole months (UTC), default the last twelve; fails if they are too many, or in no order. */
+export function readMonths(
+  query: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+  mostMonths: number,
+): { from: string; to: string; latest: string } {
+  const latest = dayOf(now).slice(0, 7);
+  const to = query.to ?? latest;
+  const from = query.from ?? addMonths(to, -11);
+  if (from > to || addMonths(from, mostMonths - 1) < to) throw failFields({ from: "invalid" });
+  return { from, to, latest };
 }

@@ -19,7 +19,7 @@ import * as store from "./payment-file-store.ts";
 /** The most entries about the use of the credits: a day and a cause each. */
 const usesShown = 60;
 
-type Event = Partial<PaymentEvent> & Pick<PaymentEvent, "kind"> & { when: Date | null | undefined };
+export type Event = Partial<PaymentEvent> & Pick<PaymentEvent, "kind"> & { when: Date | null | undefined };
 
 /** One payment with all that happened to it. */
 export async function showPaymentFile(
@@ -43,7 +43,7 @@ export async function showPaymentFile(
   const events: Event[] = [
     { when: payment.created_at, kind: "ordered", amount: payment.amount_minor, credits: payment.credits },
     { when: buyer.authorised_at, kind: "authorised", about: mandate, mailed: true },
-    ...(await eventsOf(db, payment, isMailed, buyer.bought_more ? null : spent)),
+    ...(await listPaymentEvents(db, payment, { isMailed, spent: buyer.bought_more ? null : spent, uses: usesShown })),
     ...receipts.map(({ issued_at: when, kind, amount_minor: amount, ...number }) => ({
       when,
       kind,
@@ -100,8 +100,11 @@ type Used = Awaited<ReturnType<typeof store.listUsed>>[number];
  * How many credits of each use count as the payment's, of which so many are spent. Free ones count as spent first, so
  * the latest uses are the payment's. Null: the list does not reach the latest, the buyer bought more, or it is open.
  */
-function shareUses(uses: readonly Used[], spent: number | null): (Used & { of_this: number | null })[] {
-  let left = spent === null || uses.length === usesShown ? null : spent;
+function shareUses(
+  uses: readonly Used[],
+  { spent, uses: most }: Pick<EventOptions, "spent" | "uses">,
+): (Used & { of_this: number | null })[] {
+  let left = spent === null || uses.length === most ? null : spent;
   return uses
     .toReversed()
     .map((use) => {
@@ -113,8 +116,18 @@ function shareUses(uses: readonly Used[], spent: number | null): (Used & { of_th
     .toReversed();
 }
 
-/** `isMailed`: the account exists, so each of these was mailed when it happened. */
-async function eventsOf(db: Db, payment: PaymentRow, isMailed: boolean, spent: number | null): Promise<Event[]> {
+type EventOptions = {
+  /** The account exists, so each of these was mailed when it happened. */
+  isMailed: boolean;
+  /** How many of the payment's credits are spent; null: it is open which ones are. */
+  spent: number | null;
+  /** The most entries about the use of the credits: a day and a cause each. */
+  uses: number;
+};
+
+/** All that happened to a payment since its order, in no order; without its receipts. */
+export async function listPaymentEvents(db: Db, payment: PaymentRow, options: EventOptions): Promise<Event[]> {
+  const { isMailed } = options;
   const { id, member_id: memberId, completed_at: completedAt } = payment;
   const [refunds, chargebacks, withdrawals, cancels] = await Promise.all([
     store.listRefundsOf(db, id),
@@ -126,7 +139,7 @@ async function eventsOf(db: Db, payment: PaymentRow, isMailed: boolean, spent: n
   const booked = await store.listBooked(db, causes);
   const isDelivered = booked.some(({ cause }) => cause === "purchase");
   const used = memberId !== null && completedAt !== null && isDelivered;
-  const uses = used ? await store.listUsed(db, memberId, completedAt, usesShown) : [];
+  const uses = used ? await store.listUsed(db, memberId, completedAt, options.uses) : [];
   return [
     { when: completedAt, kind: "completed", amount: payment.amount_minor, mailed: isMailed && isDelivered },
     ...cancels.map(({ at: when, by }) => ({ when, kind: "debit_cancel_asked" as const, by })),
@@ -147,7 +160,7 @@ async function eventsOf(db: Db, payment: PaymentRow, isMailed: boolean, spent: n
       { when: created_at, kind: "charged_back" as const, amount, mailed: isMailed },
       { when: reversed_at, kind: "chargeback_reversed" as const, amount },
     ]),
-    ...shareUses(uses, spent).map(({ at: when, cause, amount, of_this }) => ({
+    ...shareUses(uses, options).map(({ at: when, cause, amount, of_this }) => ({
       when,
       kind: "used" as const,
       credits: amount,

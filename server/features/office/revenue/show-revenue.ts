@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
-import { dayOf } from "#contract/days.ts";
 import { addMonths, monthsBetween } from "#contract/months.ts";
 import { type getRevenue, mostMonths, type RevenueRow, revenueRowsShown } from "#contract/revenue.ts";
 import type { Db } from "#server/db/pool.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Staff } from "#server/http/handle.ts";
+import { readMonths } from "../money/rules.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { cohortsOf } from "./cohorts.ts";
 import { findRevenue, listCohortLines, type RevenuePeriod, readBySource } from "./revenue-store.ts";
@@ -18,10 +18,7 @@ async function readQuery({ db, staff, now }: Asked, query: Query) {
   const all = await listSitesOf(db, staff.sites);
   const chosen = all.filter(({ key }) => query.site === undefined || key === query.site);
   if (chosen.length === 0 && query.site !== undefined) throw failFields({ site: "unknown_option" });
-  const latest = dayOf(now).slice(0, 7);
-  const to = query.to ?? latest;
-  const from = query.from ?? addMonths(to, -11);
-  if (from > to || addMonths(from, mostMonths - 1) < to) throw failFields({ from: "invalid" });
+  const { from, to, latest } = readMonths(query, now, mostMonths);
   const { only = {}, currency } = query;
   const siteIds = chosen.map(({ id }) => id);
   const period: RevenuePeriod = { siteIds, from: `${from}-01`, until: `${addMonths(to, 1)}-01`, only, currency };
