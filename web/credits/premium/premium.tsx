@@ -35,7 +35,7 @@ export default function Premium({ loaderData: { returnTo, cheapest } }: Route.Co
   return (
     <Screen title={t("title")} narrow>
       <p className="text-lg">{t(paid ? "is_premium" : "how")}</p>
-      {cheapest === undefined ? null : (
+      {cheapest === undefined || paid ? null : (
         <p className="mt-2 font-semibold text-lg">
           {shell("price.smallest", {
             count: cheapest.credits,
