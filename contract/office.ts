@@ -333,6 +333,7 @@ export const factLabels = [
   "language",
   "email",
   "sender",
+  "answer_by",
   "payment",
   "detail",
   "todo",
