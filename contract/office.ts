@@ -332,6 +332,7 @@ export const factLabels = [
   "language",
   "email",
   "sender",
+  "answer_by",
   "payment",
   "detail",
   "todo",

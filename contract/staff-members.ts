@@ -54,7 +54,7 @@ const siteKey = z.string("invalid").max(60, "invalid");
 
 /** What members are found by; without any of it the newest are found. */
 const memberFilters = z.object({
-  /** A part of a name (below three letters its beginning), an email address, or any number that staff have. */
+  /** A part of a name (of two letters its beginning or end), an email address, or any number that staff have. */
   text: optionalText(254).default(""),
   /** Of the email address, such as `example.org`. */
   domain: z
@@ -68,6 +68,9 @@ const memberFilters = z.object({
   device: freeText(100).optional(),
   site: siteKey.optional(),
   country: countryCode.optional(),
+  /** What a name of the town begins with, in any language and spelling. */
+  town: freeText(100).optional(),
+  gender: z.enum(genders, "unknown_option").optional(),
   status: z.enum(accountStatuses, "unknown_option").optional(),
   premium: z.boolean("invalid").optional(),
   /** The first and the last day of the signup (UTC). */

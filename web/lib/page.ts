@@ -25,6 +25,8 @@ export type ScreenHandle = {
   offersApp?: boolean;
   /** It asks for a photo itself (R4.11). */
   asksForPhoto?: boolean;
+  /** A visitor who logs in by the button at its top comes back to it. */
+  loginReturns?: boolean;
   /** It confirms the member's address, and says what follows. */
   confirms?: boolean;
   /** In the installed app it has a button that leads back (R2.10). */

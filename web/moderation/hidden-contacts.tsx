@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import {
   type ContactProblem,
   clearContactsDays,
@@ -85,12 +85,13 @@ function Result({ added, refused }: { added: number; refused: readonly RefusedLi
 
 type FormProps<Answer> = { count: number; posted: Posted<Answer> | undefined; onCount: (count: number) => void };
 
-/** The form; the lines that were refused stay in its field. */
-function Contacts({ count, posted, onCount }: FormProps<Changed>) {
+/** The form, and after `children` its button that clears the list; the lines that were refused stay in its field. */
+function Contacts({ count, posted, onCount, children }: FormProps<Changed> & { children: ReactNode }) {
   const t = useTexts("hidden-contacts");
   const { submit, pending, failure, typed } = useForm(sendChange, posted);
   const [sent, setSent] = useState<{ text: string | undefined; answer: Changed; turn: number } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
   const mayPick = useHydrated() && hasContactPicker();
   const { text, answer } = sent ?? { text: typed.contacts, answer: posted?.answer ?? null };
   const lines = linesOf(text);
@@ -107,44 +108,47 @@ function Contacts({ count, posted, onCount }: FormProps<Changed>) {
     if (field.current) field.current.value = [field.current.value, ...picked].filter((line) => line !== "").join("\n");
   };
   return (
-    <CallForm failure={failure} onSubmit={onSubmit}>
-      <div role="status" className="mb-4">
-        <p ref={status} tabIndex={-1} className="mb-3 font-semibold">
-          {count === 0 ? t("none") : t("count", { count })}
-        </p>
-        {answer && refused ? <Result added={answer.added} refused={refused} /> : null}
-      </div>
-      <TextArea
-        key={sent?.turn ?? 0}
-        ref={field}
-        name="contacts"
-        rows={5}
-        label={t("field")}
-        note={t("field_note", { lines: maxContactLines, times: contactsADay })}
-        defaultValue={refused ? refused.map((line) => line.text).join("\n") : text}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" pending={pending}>
-          {t("hide")}
-        </Button>
-        {mayPick ? (
-          <Button look="outline" onClick={() => void pick()}>
-            {t("pick")}
+    <>
+      <CallForm id={id} failure={failure} onSubmit={onSubmit}>
+        <div role="status" className="mb-4">
+          <p ref={status} tabIndex={-1} className="mb-3 font-semibold">
+            {count === 0 ? t("none") : t("count", { count })}
+          </p>
+          {answer && refused ? <Result added={answer.added} refused={refused} /> : null}
+        </div>
+        <TextArea
+          key={sent?.turn ?? 0}
+          ref={field}
+          name="contacts"
+          rows={5}
+          label={t("field")}
+          note={t("field_note", { lines: maxContactLines, times: contactsADay })}
+          defaultValue={refused ? refused.map((line) => line.text).join("\n") : text}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" pending={pending}>
+            {t("hide")}
           </Button>
-        ) : null}
-      </div>
+          {mayPick ? (
+            <Button look="outline" onClick={() => void pick()}>
+              {t("pick")}
+            </Button>
+          ) : null}
+        </div>
+      </CallForm>
+      {children}
       {count === 0 ? null : (
         <div className="mt-8 border-line border-t pt-5">
           <p className="mb-3 text-muted">{t("clear_note", { days: clearContactsDays })}</p>
-          <Button type="submit" name="clear" value="1" look="outline" pending={pending}>
+          <Button type="submit" form={id} name="clear" value="1" look="outline" pending={pending}>
             {t("clear")}
           </Button>
         </div>
       )}
-    </CallForm>
+    </>
   );
 }
 
@@ -204,10 +208,9 @@ function postedOf<Answer extends Outcome>({ posted, isShow }: Part): Posted<Answ
 function Forms({ count: loadedCount, posted }: { count: number; posted: Route.ComponentProps["actionData"] }) {
   const [count, setCount] = useState(posted?.answer?.count ?? loadedCount);
   return (
-    <>
-      <Contacts count={count} posted={postedOf<Changed>({ posted, isShow: false })} onCount={setCount} />
+    <Contacts count={count} posted={postedOf<Changed>({ posted, isShow: false })} onCount={setCount}>
       <ShowAgain count={count} posted={postedOf<Shown>({ posted, isShow: true })} onCount={setCount} />
-    </>
+    </Contacts>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Suspense } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import { isInstalled } from "#web/lib/install.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -20,6 +21,8 @@ export function SiteHeader() {
   const t = useTexts("shell");
   const live = useLive();
   const signup = useSignupLink();
+  const { loginReturns } = useScreen();
+  const { pathname } = useLocation();
   return (
     <>
       <SkipLink />
@@ -38,7 +41,9 @@ export function SiteHeader() {
           </div>
           {live === null ? (
             <div className="flex shrink-0 items-center gap-2">
-              <OutlineLink to="/login">{t("nav.log_in")}</OutlineLink>
+              <OutlineLink to={loginReturns ? `/login?next=${encodeURIComponent(pathname)}` : "/login"}>
+                {t("nav.log_in")}
+              </OutlineLink>
               <ButtonLink to={signup()} className="max-sm:hidden">
                 {t("nav.sign_up")}
               </ButtonLink>

@@ -8,7 +8,7 @@ const update = (id: string, path: string | null, more: Partial<Update> = {}): Up
   ...more,
 });
 
-test("D9.1 photos that were approved one after the other on a day are one update, others stay as they are", () => {
+test("D9.1 photos that were approved, or logins, one after the other on a day are one update, others stay as they are", () => {
   const updates = [
     update("1", photoPath("a")),
     update("2", photoPath("b")),
@@ -16,7 +16,10 @@ test("D9.1 photos that were approved one after the other on a day are one update
     update("4", photoPath("d"), { update_new: false, created_at: "2026-11-19T18:00:00Z" }),
     update("5", "/profile", { kind: "text_approved" }),
     update("6", "/profile", { kind: "text_approved" }),
+    update("7", "/notifications#devices", { kind: "new_device" }),
+    update("8", "/notifications#devices", { kind: "new_device" }),
+    update("9", "/notifications#devices", { kind: "new_device", created_at: "2026-11-18T18:00:00Z" }),
   ];
   const groups = groupUpdates(updates).map((group) => group.map(({ id }) => id).join(" "));
-  expect(groups).toEqual(["1 2", "3", "4", "5", "6"]);
+  expect(groups).toEqual(["1 2", "3", "4", "5", "6", "7 8", "9"]);
 });

@@ -4,14 +4,17 @@ import type { Update } from "#contract/updates.ts";
 
 export type UpdateGroup = [Update, ...Update[]];
 
+/** What one line can say of several; other updates each say something else, or lead to another page. */
+const isGrouped = (update: Update) => photoOf(update) !== undefined || update.kind === "new_device";
+
 const areAlike = (one: Update, other: Update) =>
-  photoOf(one) !== undefined &&
-  photoOf(other) !== undefined &&
+  isGrouped(one) &&
+  isGrouped(other) &&
   one.kind === other.kind &&
   one.update_new === other.update_new &&
   dayOf(new Date(one.created_at)) === dayOf(new Date(other.created_at));
 
-/** Photos that were approved one after the other on a day are one entry. */
+/** Photos that were approved, and logins on new devices, one after the other on a day are one entry. */
 export function groupUpdates(updates: readonly Update[]): UpdateGroup[] {
   const groups: UpdateGroup[] = [];
   for (const update of updates) {

@@ -91,13 +91,14 @@ function Entry({ group, photos }: EntryProps) {
   const t = useTexts("updates");
   const format = useFormat();
   const [Icon, link] = kinds[kind];
+  const several = kind === "new_device" ? "new_devices" : "photos_approved";
   const shownPhotos = group.flatMap((update) => photos.find(({ id }) => id === photoOf(update)) ?? []);
   return (
     <li className="flex gap-3 border-line border-b py-4 last:border-b-0">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className={update_new ? "font-semibold" : undefined}>
-          {group.length > 1 ? t("photos_approved", { count: group.length }) : t(`kind.${kind}`)}
+          {group.length > 1 ? t(several, { count: group.length }) : t(`kind.${kind}`)}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted text-sm">
           <time dateTime={created_at}>

@@ -72,6 +72,28 @@ test("R2.01 staff change the subject of a complaint, and hand it over with a not
   expect((await itemOf(fred, id))?.handovers).toMatchObject([{ note: "He paid twice" }]);
 });
 
+test("R2.01 a complaint about data says until when the law wants an answer: a month, or the end of a shorter one", async ({
+  member,
+  services,
+  sue,
+}) => {
+  const { client, email } = await member();
+  const send = (topic: "privacy" | "technical") =>
+    client.call(sendComplaint, { body: { email, topic, text: "A copy of my chats, please" } });
+  await send("technical");
+  await send("privacy");
+  const dueOf = async () =>
+    (await take(sue)).map(({ facts }) => facts.find(({ label }) => label === "answer_by")?.value);
+  for (const [day, due] of [
+    ["2026-10-20", "20 November 2026"],
+    ["2026-01-31", "28 February 2026"],
+  ]) {
+    const sent = { created_at: new Date(`${day}T12:00:00Z`) };
+    await services.db.updateTable("complaints").set(sent).where("topic", "=", "privacy").execute();
+    expect((await dueOf()).filter(Boolean)).toEqual([due]);
+  }
+});
+
 test("R2.01 a complaint without a login names the member of its confirmed address, whose page shows it to staff", async ({
   signedUp,
   visitor,

@@ -171,6 +171,16 @@ export const showReviews: Show<Review> = async (db, ids, ctx) => {
 
 type ComplaintRow = Awaited<ReturnType<typeof store.findComplaintCases>>[number];
 
+const isAboutData = ({ kind, topic }: ComplaintRow) => kind !== "ban" && topic === "privacy";
+
+/** The day by which a request about data has to be answered (GDPR, article 12(3)): a month later, or its last day. */
+function monthAfter(start: Date): Date {
+  const end = new Date(start);
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
+  return end;
+}
+
 export const showComplaints: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const names = new Intl.DisplayNames([ctx.language], { type: "language" });
@@ -199,6 +209,7 @@ export const showComplaints: Show = async (db, ids, ctx) => {
       ["number", row.number],
       ["email", row.proven_address ?? row.email],
       ["sender", translate(`staff:sender.${senderOf(row)}`)],
+      ["answer_by", isAboutData(row) ? formatDay(ctx.language, monthAfter(row.created_at)) : null],
       ["language", row.language && names.of(row.language)],
       ["team_words", row.answer],
     ]),

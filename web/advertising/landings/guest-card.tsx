@@ -13,11 +13,14 @@ import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/guest-card.ts";
 import { useSignupTarget } from "./landing-parts.tsx";
 
-export const handle: ScreenHandle = { who: "visitors", texts: ["likes", "members", "photos", "verification"] };
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["likes", "members", "photos", "verification"],
+  loginReturns: true,
+};
 
 /** A site that hides members from visitors, or takes no signups, sends them to the login. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
@@ -42,7 +45,6 @@ export default function GuestCard({ loaderData }: Route.ComponentProps) {
   const { sortByName } = useFormat();
   const signup = useSignupLink();
   const { writes, to } = useSignupTarget(member.id, takes);
-  const path = `/members/${member.id}`;
   return (
     <article className="container pb-6 md:py-8">
       <PageTitle title={member.name} />
@@ -55,7 +57,10 @@ export default function GuestCard({ loaderData }: Route.ComponentProps) {
         <MemberNote member={member} className="mt-4" />
         <p className="mt-5 text-muted">{t("visitor.profile")}</p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <ButtonLink to={signup(`/signup?next=${encodeURIComponent(path)}`)} className="grow md:grow-0">
+          <ButtonLink
+            to={signup(`/signup?next=${encodeURIComponent(`/members/${member.id}`)}`)}
+            className="grow md:grow-0"
+          >
             {t("visitor.sign_up")}
           </ButtonLink>
           {writes ? (
@@ -64,9 +69,6 @@ export default function GuestCard({ loaderData }: Route.ComponentProps) {
             </OutlineLink>
           ) : null}
         </div>
-        <p className="mt-1">
-          <TextLink to={`/login?next=${encodeURIComponent(path)}`}>{t("visitor.log_in")}</TextLink>
-        </p>
         {questions.length === 0 ? null : (
           <Section title={t("visitor.questions", { name: member.name })} heading="text-xl" className="mt-8">
             <ul className="mt-3 grid gap-2.5">

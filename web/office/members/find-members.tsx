@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { redirect, useLocation, useNavigate } from "react-router";
+import { genders } from "#contract/profiles.ts";
 import { accountStatuses, sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
 import {
@@ -182,6 +183,7 @@ const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false }
 
 function MemberFilters({ sites, countries, before }: Props) {
   const t = useTexts("staff-members");
+  const profiles = useTexts("profiles");
   const format = useFormat();
   const filter = (name: string, label: string, options: readonly Option[], defaultValue: string | undefined) =>
     choice(name, label, options, { empty: t("find.any"), defaultValue });
@@ -190,6 +192,7 @@ function MemberFilters({ sites, countries, before }: Props) {
     { value: "no", label: t("find.not_premium") },
   ];
   const named = optionsOf(countries, format.country).sort((one, other) => one.label.localeCompare(other.label));
+  const genderOptions = optionsOf(genders, (value) => profiles(`gender.${value}`));
   const statuses = optionsOf(accountStatuses, (value) => t(`status.${value}`));
   return (
     <details open={hasFilters(before)} className="mb-5">
@@ -201,6 +204,15 @@ function MemberFilters({ sites, countries, before }: Props) {
             { name: "until", type: "date", label: t("find.until"), defaultValue: before.until },
             filter("site", t("fact.site"), optionsOf(sites), before.site),
             filter("country", t("find.country"), named, before.country),
+            {
+              ...exact,
+              name: "town",
+              label: t("find.town"),
+              note: t("find.town_note"),
+              defaultValue: before.town,
+              maxLength: 100,
+            },
+            filter("gender", profiles("field.gender"), genderOptions, before.gender),
             filter("status", t("find.status"), statuses, before.status),
             filter("premium", t("premium"), premium, before.premium === undefined ? "" : before.premium ? "yes" : "no"),
             {

@@ -5,32 +5,53 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useTimeout } from "#web/lib/use-timer.ts";
 import { Facts, Section } from "#web/office/members/section.tsx";
-import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { PostedQuestion } from "#web/office/staff/posted-question.tsx";
+import { Question } from "#web/office/staff/question.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import type { PostedForm } from "./posted-form.ts";
+import { ReasonField } from "./reason-field.tsx";
+import { useStateName } from "./use-names.ts";
 
-/** The provider is asked by a job, whose answer comes within seconds: so often the page looks. */
-const looks = 5;
-const lookMs = 2_000;
+/** A job asks the provider, and mostly has the answer at once: after these waits the page looks whether it is there. */
+const lookMs = [200, 500, 1_000, 2_000, 3_000, 4_000];
 
-type Props = { id: string; debit: NonNullable<PaymentFile["debit"]> };
+/** `posted`: the form was posted without scripts. */
+type Props = { payment: PaymentFile; debit: NonNullable<PaymentFile["debit"]>; posted: PostedForm | undefined };
 
-/** What the buyer's bank statement says of a direct debit, and how to stop it. */
-export function DebitSection({ id, debit: { reference, iban, collect_on: day, cancellable } }: Props) {
+/** What the buyer's bank statement says of a direct debit, and how to stop it; a question says what that does. */
+export function DebitSection({ payment, debit, posted }: Props) {
+  const { reference, iban, collect_on: day, cancellable } = debit;
   const t = useTexts("money");
-  const members = useTexts("staff-members");
   const format = useFormat();
   const { revalidate } = useRevalidator();
-  const { run, ...state } = useCall(cancelDebit);
-  const [left, setLeft] = useState<number | null>(null);
+  const { run, pending, failure } = useCall(cancelDebit, () => revalidate());
+  const [reason, setReason] = useState(posted?.typed.reason ?? "");
+  const [isAsking, setAsking] = useState(false);
+  // how often the page has looked since it asked; null: it has not asked
+  const [looks, setLooks] = useState<number | null>(null);
+  const wait = looks !== null && cancellable ? (lookMs[looks] ?? null) : null;
   useTimeout(
     () => {
-      setLeft((left ?? 1) - 1);
+      setLooks((looks ?? 0) + 1);
       void revalidate();
     },
-    left !== null && left > 0 && cancellable ? lookMs : null,
-    left,
+    wait,
+    looks,
   );
+  const send = async () => {
+    setAsking(false);
+    await run({ body: { payment_id: payment.id, reason } }, async () => {
+      setReason("");
+      setLooks(0);
+      await revalidate();
+    });
+  };
+  const label = t("file.cancel");
+  const effects = <CancelEffects credits={payment.credits} />;
+  const isOpen = cancellable && wait === null;
   return (
-    <Section title={t("file.debit")}>
+    <Section id="debit" title={t("file.debit")}>
       <Facts
         facts={[
           [t("file.mandate"), reference],
@@ -38,24 +59,66 @@ export function DebitSection({ id, debit: { reference, iban, collect_on: day, ca
           [t("file.collect_on"), format.calendarDay(day)],
         ]}
       />
-      {cancellable ? (
-        <StaffForm
-          of={[
-            { name: "reason", label: members("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
-          ]}
-          state={state}
-          send={({ reason = "" }) => run({ body: { payment_id: id, reason } })}
-          onDone={() => setLeft(looks)}
-          button={t("file.cancel")}
-          look="danger"
-          className="mt-4"
-        >
-          <p className="mb-3 text-muted text-sm">{t("file.cancel_text")}</p>
-        </StaffForm>
+      <CancelStatus payment={payment} cancellable={cancellable} isWaiting={wait !== null} hasLooked={looks !== null} />
+      {isOpen && posted?.asks ? (
+        <PostedQuestion title={label} fields={{ form: "debit", reason }} yes={label} no={t("file.cancel_not")}>
+          {effects}
+        </PostedQuestion>
       ) : null}
-      <p role="status" className="mt-3 empty:hidden">
-        {left === null ? "" : t(cancellable ? (left > 0 ? "file.cancel_asked" : "file.cancel_late") : "file.cancelled")}
-      </p>
+      {isOpen && !posted?.asks ? (
+        <CallForm
+          failure={failure ?? posted?.failure}
+          action="#debit"
+          className="mt-4"
+          onSubmit={() => setAsking(true)}
+        >
+          <input type="hidden" name="form" value="debit" />
+          <ReasonField value={reason} onChange={setReason} />
+          <p className="mb-3 text-muted text-sm">{t("file.cancel_text")}</p>
+          <Button type="submit" look="danger" pending={pending}>
+            {label}
+          </Button>
+        </CallForm>
+      ) : null}
+      {isAsking ? (
+        <Question
+          title={label}
+          yes={{ label, look: "danger", run: () => void send() }}
+          no={{ label: t("file.cancel_not"), run: () => setAsking(false) }}
+        >
+          {effects}
+        </Question>
+      ) : null}
     </Section>
+  );
+}
+
+/** Credits are booked once a direct debit is paid, so nothing is taken back. */
+function CancelEffects({ credits }: { credits: number }) {
+  const t = useTexts("money");
+  const stateName = useStateName();
+  const format = useFormat();
+  return (
+    <p className="mb-5">{t("file.cancel_sure", { state: stateName("cancelled"), credits: format.number(credits) })}</p>
+  );
+}
+
+type StatusProps = { payment: PaymentFile; cancellable: boolean; isWaiting: boolean; hasLooked: boolean };
+
+/** How far the cancelling is, for as long as anyone has asked for it. */
+function CancelStatus({ payment: { events }, cancellable, isWaiting, hasLooked }: StatusProps) {
+  const t = useTexts("money");
+  const format = useFormat();
+  const asked = events.findLast(({ kind }) => kind === "debit_cancel_asked");
+  const words = () => {
+    if (isWaiting) return t("file.cancel_asked");
+    if (hasLooked) return t(cancellable ? "file.cancel_late" : "file.cancelled");
+    if (!asked || !cancellable) return "";
+    return t("file.cancel_open", { date: `${format.date(asked.at)}, ${format.time(asked.at)}` });
+  };
+  return (
+    <p role="status" className="mt-4 empty:hidden">
+      {words()}
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Language } from "#contract/constants.ts";
 import type { refundReasons } from "#contract/money.ts";
 import { getPaymentFile, type PaymentEvent, type PaymentFile } from "#contract/staff-payments.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
+import { createAction, pageOf } from "#web/lib/page.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { Section } from "#web/office/members/section.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
@@ -12,6 +13,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/payment.ts";
 import { DebitSection } from "./debit-section.tsx";
 import { PaymentChip } from "./payment-columns.tsx";
+import { postedOf, sendPosted } from "./posted-form.ts";
 import { RefundForm } from "./refund-form.tsx";
 import { useMethodName } from "./use-names.ts";
 import { WaitingProposals } from "./waiting-proposals.tsx";
@@ -19,6 +21,12 @@ import { WaitingProposals } from "./waiting-proposals.tsx";
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return await loadStaff(context, getPaymentFile, { query: { id } });
 }
+
+/** Without scripts. */
+export const action = createAction(
+  (call, fields, { params: { id } }: Route.ActionArgs) => sendPosted(call, id, fields),
+  (outcome, { context }) => (outcome === "asks" ? null : pageOf(context).path),
+);
 
 const isCause = (about: string): about is Transaction["kind"] => transactionKinds.some((kind) => kind === about);
 
@@ -147,7 +155,7 @@ function Order({ payment }: { payment: PaymentFile }) {
 }
 
 /** One payment: the order and what it promised, all that happened since, and the ways to give its money back. */
-export default function Payment({ loaderData: payment }: Route.ComponentProps) {
+export default function Payment({ loaderData: payment, actionData }: Route.ComponentProps) {
   const t = useTexts("money");
   const { number, refundable, debit, waiting } = payment;
   return (
@@ -162,11 +170,20 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
       <div className="grid items-start gap-x-5 lg:grid-cols-2">
         <div>
           <Order payment={payment} />
-          {debit === null ? null : <DebitSection id={payment.id} debit={debit} />}
+          {debit === null ? null : (
+            <DebitSection key={payment.id} payment={payment} debit={debit} posted={postedOf("debit", actionData)} />
+          )}
         </div>
         <div>
           {waiting.length === 0 ? null : <WaitingProposals waiting={waiting} mayDecide />}
-          {refundable === null ? null : <RefundForm key={payment.id} payment={payment} refundable={refundable} />}
+          {refundable === null ? null : (
+            <RefundForm
+              key={payment.id}
+              payment={payment}
+              refundable={refundable}
+              posted={postedOf("refund", actionData)}
+            />
+          )}
         </div>
       </div>
       <Timeline payment={payment} />

@@ -6,6 +6,7 @@ import type { PaymentFile } from "#contract/staff-payments.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Section } from "#web/office/members/section.tsx";
+import { PostedQuestion } from "#web/office/staff/posted-question.tsx";
 import { Question } from "#web/office/staff/question.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -13,12 +14,22 @@ import { choice } from "#web/ui/fields.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import { parseMoney } from "./parse-money.ts";
+import type { PostedForm } from "./posted-form.ts";
+import { ReasonField } from "./reason-field.tsx";
 
-type Props = { payment: PaymentFile; refundable: NonNullable<PaymentFile["refundable"]> };
+/** `posted`: the form was posted without scripts. */
+type Props = {
+  payment: PaymentFile;
+  refundable: NonNullable<PaymentFile["refundable"]>;
+  posted: PostedForm | undefined;
+};
 
-/** Refunds a payment, in part or whole: its button has the sum, and a question what it takes back. */
-export function RefundForm({ payment, refundable: { unspent, spent, left } }: Props) {
+const measured = ["part", "credits"] as const;
+
+/** Refunds a payment, in part or whole: its button has the sum, and a question what it takes back and leaves. */
+export function RefundForm({ payment, refundable: { unspent, spent, left }, posted }: Props) {
   const t = useTexts("money");
   const members = useTexts("staff-members");
   const shell = useTexts("shell");
@@ -28,9 +39,10 @@ export function RefundForm({ payment, refundable: { unspent, spent, left } }: Pr
   const { run, pending, failure } = useCall(refundPayment, () => revalidate());
   const { id, currency } = payment;
   const money = (minor: number) => format.money(minor, currency);
-  const [extent, setExtent] = useState(unspent.amount > 0 ? "unspent" : "all");
-  const [typed, setTyped] = useState("");
-  const [reason, setReason] = useState("");
+  const before = posted?.typed ?? {};
+  const [extent, setExtent] = useState(before.extent ?? (unspent.amount > 0 ? "unspent" : "all"));
+  const [typed, setTyped] = useState((extent === "credits" ? before.credits : before.amount) ?? "");
+  const [reason, setReason] = useState(before.reason ?? "");
   const [isAsking, setAsking] = useState(false);
   const amounts: Record<string, number | undefined> = {
     unspent: unspent.amount,
@@ -46,6 +58,16 @@ export function RefundForm({ payment, refundable: { unspent, spent, left } }: Pr
     extent === "credits"
       ? t("file.refund_up_to", { credits: format.number(unspent.credits) })
       : t("file.refund_most", { amount: money(left) });
+  const effects = (
+    <p className="mb-5">
+      {t("file.refund_sure", { credits: format.number(credits) })}{" "}
+      {t("file.refund_left", { amount: money(left - amount) })}
+    </p>
+  );
+  const fieldOf = (each: (typeof measured)[number]) =>
+    each === "part"
+      ? ({ name: "amount", label: t("file.refund_amount", { currency }), inputMode: "decimal" } as const)
+      : ({ name: "credits", label: t("file.refund_credits"), inputMode: "numeric" } as const);
   const send = async () => {
     setAsking(false);
     await run({ body: { payment_id: id, amount, credits, left, reason } }, async ({ waits }) => {
@@ -68,9 +90,25 @@ export function RefundForm({ payment, refundable: { unspent, spent, left } }: Pr
     { value: "part", label: t("file.refund_part") },
     ...(unspent.credits > 0 ? [{ value: "credits", label: t("file.refund_credits") }] : []),
   ]);
+  if (posted?.asks && isPossible) {
+    const sums = { minor: String(amount), revoked: String(credits), left: String(left) };
+    return (
+      <Section id="refund" title={members("money.refund")}>
+        <PostedQuestion
+          title={label}
+          fields={{ form: "refund", extent, ...sums, reason }}
+          yes={label}
+          no={shell("cancel")}
+        >
+          {effects}
+        </PostedQuestion>
+      </Section>
+    );
+  }
   return (
-    <Section title={members("money.refund")}>
-      <CallForm failure={failure} onSubmit={() => setAsking(isPossible)}>
+    <Section id="refund" title={members("money.refund")}>
+      <CallForm failure={failure ?? posted?.failure} action="#refund" onSubmit={() => setAsking(isPossible)}>
+        <input type="hidden" name="form" value="refund" />
         {payment.credits > 0 ? (
           <p className="mb-3 text-muted text-sm">
             {t("file.refund_spent", { spent: format.number(spent), unspent: format.number(unspent.credits) })}
@@ -84,30 +122,30 @@ export function RefundForm({ payment, refundable: { unspent, spent, left } }: Pr
             setTyped("");
           }}
         />
-        {extent === "part" || extent === "credits" ? (
-          <TextField
-            key={extent}
-            name={extent === "part" ? "amount" : "credits"}
-            label={extent === "part" ? t("file.refund_amount", { currency }) : t("file.refund_credits")}
-            note={isPossible ? t("file.refund_taken", { credits: format.number(credits) }) : undefined}
-            inputMode={extent === "part" ? "decimal" : "numeric"}
-            autoComplete="off"
-            required
-            maxLength={12}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            error={typed === "" || isPossible ? undefined : most}
-          />
-        ) : null}
-        <TextField
-          name="reason"
-          label={members("sensitive.reason")}
-          maxLength={500}
-          autoComplete="off"
-          required
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        {measured.map((each) =>
+          each === extent ? (
+            <TextField
+              key={each}
+              {...fieldOf(each)}
+              autoComplete="off"
+              required
+              maxLength={12}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              error={isPossible || (typed === "" && !posted) ? undefined : most}
+            />
+          ) : (
+            <WithoutScripts key={each}>
+              <TextField {...fieldOf(each)} autoComplete="off" maxLength={12} />
+            </WithoutScripts>
+          ),
+        )}
+        <p role="status" className="mb-4 text-muted text-sm noscript:hidden">
+          {isPossible
+            ? `${t("file.refund_taken", { credits: format.number(credits) })}. ${t("file.refund_left", { amount: money(left - amount) })}`
+            : ""}
+        </p>
+        <ReasonField value={reason} onChange={setReason} />
         <Button type="submit" look="danger" pending={pending}>
           {label}
         </Button>
@@ -118,7 +156,7 @@ export function RefundForm({ payment, refundable: { unspent, spent, left } }: Pr
           yes={{ label, look: "danger", run: () => void send() }}
           no={{ label: shell("cancel"), run: () => setAsking(false) }}
         >
-          <p className="mb-5">{t("file.refund_sure", { credits: format.number(credits) })}</p>
+          {effects}
         </Question>
       ) : null}
     </Section>

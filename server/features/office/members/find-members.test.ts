@@ -50,9 +50,10 @@ test("D11.4 staff find a wave: by a part of a name, mail domain, device, country
   // the exact name first, then the newest
   expect(await find({ text: "profit" })).toEqual([carl.id, ben.id, anna.id]);
   expect(await find({ text: "OFIT X" })).toEqual([anna.id]);
-  // two letters are the beginning of a name
+  // two letters are the beginning or the end of a name, one is the beginning
   expect(await find({ text: "xx" })).toEqual([anna.id]);
-  expect(await find({ text: "it" })).toEqual([]);
+  expect(await find({ text: "it" })).toEqual([carl.id]);
+  expect(await find({ text: "of" })).toEqual([]);
   const only = { since: "2026-10-01", until: "2026-10-03" };
   expect(await find(only)).toEqual([carl.id, ben.id, anna.id]);
   expect(await find({ ...only, until: "2026-10-02" })).toEqual([ben.id, anna.id]);
@@ -68,6 +69,47 @@ test("D11.4 staff find a wave: by a part of a name, mail domain, device, country
   const { key } = await db.selectFrom("sites").select("key").where("id", "=", other).executeTakeFirstOrThrow();
   expect(await find({ ...only, site: key })).toEqual([carl.id]);
   expect(await find({ text: "profit", domain: "spam.example", premium: true })).toEqual([ben.id]);
+});
+
+test("D11.4 staff find the people of a town in any language, of one gender, also those that members can't find", async ({
+  services,
+  siteIds,
+  member,
+  find,
+}) => {
+  const { db } = services;
+  const cityId = 2_867_714;
+  const day = { since: "2026-10-20", until: "2026-10-20" };
+  const made = { siteId: siteIds[0] ?? 0, cityId, createdAt: new Date("2026-10-20T12:00:00Z") };
+  const at = (hour: number) => ({ ...made, createdAt: new Date(made.createdAt.getTime() + hour * 3_600_000) });
+  const anna = await member(at(4));
+  const otto = await member({ ...at(3), gender: "male", confirmed: false });
+  const eva = await member({ ...at(2), siteId: siteIds[1] ?? 0 });
+  const berta = await member({ ...at(1), confirmed: false });
+  await member({ ...made, cityId: 2_761_369 });
+  const listed = await db
+    .selectFrom("profiles")
+    .select(["member_id", "listed"])
+    .where("city_id", "=", cityId)
+    .execute();
+  expect(new Map(listed.map((row) => [row.member_id, row.listed]))).toEqual(
+    new Map([
+      [anna.id, true],
+      [otto.id, false],
+      [eva.id, true],
+      [berta.id, false],
+    ]),
+  );
+  for (const town of ["München", "munich", "MONACO DI BAV", "muenchen"])
+    expect(await find({ ...day, town }), town).toEqual([anna.id, otto.id, eva.id, berta.id]);
+  expect(await find({ town: "Munich", gender: "female" })).toEqual([anna.id, eva.id, berta.id]);
+  expect(await find({ town: "Munich", gender: "male", country: "DE" })).toEqual([otto.id]);
+  expect(await find({ town: "Munich", country: "NL" })).toEqual([]);
+  expect(await find({ town: "unich" })).toEqual([]);
+  expect(await find({ town: "!?" })).toEqual({ town: "invalid" });
+  const log = await db.selectFrom("audit_log").select("detail").where("action", "=", "members_searched").execute();
+  expect(log.map(({ detail }) => detail)).toContainEqual({ found: 3, gender: "female", town: true });
+  expect(JSON.stringify(log)).not.toMatch(/munich/i);
 });
 
 test("D11.4 what can't be a filter is refused at its field", async ({ find }) => {
@@ -148,6 +190,8 @@ const nothing: MemberSearch = {
   device: undefined,
   siteIds: null,
   country: undefined,
+  town: null,
+  gender: undefined,
   status: undefined,
   premium: undefined,
   from: null,
@@ -155,11 +199,19 @@ const nothing: MemberSearch = {
   after: null,
   limit: 51,
 };
-const named = { uuid: null, receipt: null, email: null, nameKey: "profit", phones: [], ibanKeys: [], typed: "profit" };
+const named = {
+  ...{ uuid: null, receipt: null, email: null, nameKey: "profit", phones: [], ibanKeys: [], ibanEnd: null },
+  typed: "profit",
+};
+const munich = { key: "munich", countries: ["DE", "AT"] };
 
 test.for([
   // of the few rows of a test it would read all in the order of another index
   ["a part of a name", { text: named }, "accounts_name_part", ["enable_indexscan"]],
+  ["two letters of a name", { text: { ...named, nameKey: "77" } }, "accounts_name_part", ["enable_indexscan"]],
+  ["the last digits of an IBAN", { text: { ...named, ibanEnd: "1234" } }, "direct_debits_iban_end", []],
+  ["a town, if members find them", { town: munich }, "search_town", []],
+  ["a town, if members can't find them", { town: munich }, "profiles_unlisted_town", []],
   ["a mail domain", { domain: "spam.example" }, "accounts_mail_domain", []],
   ["nothing: the newest", {}, "accounts_newest", []],
 ] as const)("quality: an index gives the members found by %s", async ([, change, index, also], { services }) => {

@@ -9,12 +9,15 @@ import { type Config, keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { maskPhone, parseNumber, readNationalPhone } from "#server/features/payments/index.ts";
+import { foldName } from "#server/features/sites/index.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
+import { failFields } from "#server/http/fail.ts";
 import type { Staff } from "#server/http/handle.ts";
-import { ibanKeysOf } from "../money/find-debits.ts";
+import type { StoredSite } from "#server/site.ts";
+import { ibanEndOf, ibanKeysOf } from "../money/find-debits.ts";
 import { chooseSites, listSitesOf } from "../sites/choose-site.ts";
 import type { AuditEntry } from "../staff/audit.ts";
-import { findMatchingMembers } from "./find-store.ts";
+import { findMatchingMembers, type TextMeanings } from "./find-store.ts";
 
 type Query = z.output<(typeof contract.findMembers)["body"]>;
 
@@ -28,18 +31,27 @@ function phonesOf(text: string, countries: readonly string[]): string[] {
   return [full, ...readNationalPhone(digits, countries)].flatMap((phone) => [phone, maskPhone(phone)]);
 }
 
-async function meaningsOf(db: Db, config: Pick<Config, "secret">, staff: Pick<Staff, "sites">, text: string) {
-  const sites = await listSitesOf(db, staff.sites);
-  const countries = sites.flatMap(({ settings }) => settings.countries);
+/** The countries from which one can sign up on one of the sites. */
+export const countriesOf = (sites: readonly Pick<StoredSite, "settings">[]): string[] =>
+  [...new Set(sites.flatMap(({ settings }) => settings.countries))].sort();
+
+function meaningsOf(config: Pick<Config, "secret">, sites: readonly StoredSite[], text: string): TextMeanings {
   return {
     uuid: isUuid(text) ? text : null,
     receipt: parseNumber(text),
     email: canonicalAddress(text) ?? null,
     nameKey: nameKey(text),
-    phones: phonesOf(text, countries),
+    phones: phonesOf(text, countriesOf(sites)),
     ibanKeys: ibanKeysOf(config, sites, text),
+    ibanEnd: ibanEndOf(text),
     typed: text,
   };
+}
+
+function townOf(text: string, countries: readonly string[]) {
+  const key = foldName(text);
+  if (key === "") throw failFields({ town: "invalid" });
+  return { key, countries };
 }
 
 const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
@@ -51,14 +63,17 @@ export async function findMembers(
   query: Query,
   staff: Pick<Staff, "role" | "sites">,
 ): Promise<AnswerOf<typeof contract.findMembers>> {
-  const { text, domain, device, site, country, status, premium, since, until, cursor } = query;
+  const { text, domain, device, site, country, town, gender, status, premium, since, until, cursor } = query;
   const after = readCursor(end, cursor);
+  const sites = await listSitesOf(db, staff.sites);
   const rows = await findMatchingMembers(db, {
-    text: text === "" ? null : await meaningsOf(db, config, staff, text),
+    text: text === "" ? null : meaningsOf(config, sites, text),
     domain,
     device,
     siteIds: site === undefined ? staff.sites : (await chooseSites(db, staff, site)).ids,
     country,
+    town: town === undefined ? null : townOf(town, country === undefined ? countriesOf(sites) : [country]),
+    gender,
     status,
     premium,
     from: since === undefined ? null : new Date(since),
@@ -86,10 +101,11 @@ export function hashSearch(secret: string, text: string): string {
 
 /** What may tell who is meant is logged as a hash; each page of a search is an entry of its own. */
 export function describeSearch(secret: string, query: Query, matches: number): AuditEntry {
-  const { text, domain, device, cursor, ...open } = query;
+  const { text, domain, device, town, cursor, ...open } = query;
   const filters = Object.fromEntries(Object.entries(open).filter(([, value]) => value !== undefined));
-  const words = Object.entries({ domain, device, cursor, ...filters }).filter(([, value]) => value !== undefined);
+  const words = Object.entries({ domain, device, town, cursor, ...filters }).filter(([, value]) => value !== undefined);
   const asked = [text, ...words.map(([name, value]) => `${name}=${value}`)].join("\n");
-  const detail = { found: matches, ...filters, ...(domain && { domain: true }), ...(device && { device: true }) };
+  const hidden = Object.entries({ domain, device, town }).filter(([, value]) => value !== undefined);
+  const detail = { found: matches, ...filters, ...Object.fromEntries(hidden.map(([name]) => [name, true])) };
   return { action: "members_searched", subject: `search:${hashSearch(secret, asked)}`, detail };
 }

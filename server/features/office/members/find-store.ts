@@ -14,6 +14,8 @@ export type TextMeanings = {
   phones: readonly string[];
   /** Keyed hashes of a bank account, one for each site; none if it is no account number. */
   ibanKeys: readonly Buffer[];
+  /** The last four digits of an account number, as bank statements show them. */
+  ibanEnd: string | null;
   /** Of a complaint, a mandate, or a payment at its provider. */
   typed: string;
 };
@@ -26,6 +28,9 @@ export type MemberSearch = {
   /** Null: all sites, because the staff member works on all. */
   siteIds: StaffSites;
   country: string | undefined;
+  /** What its folded name begins with, and where it may be; null: any. */
+  town: { key: string; countries: readonly string[] } | null;
+  gender: string | undefined;
   status: string | undefined;
   premium: boolean | undefined;
   from: Date | null;
@@ -54,14 +59,26 @@ type FoundRow = {
 /** LIKE's wildcards mean themselves. */
 const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** Fewer letters have no trigram, so that only an index of beginnings can find them. */
-const shortestPart = 3;
+/**
+ * A part of a name. Two letters have a trigram only at the beginning or the end of a word, so they find names that
+ * begin or end with them, such as `Rolf_77`; one letter finds beginnings.
+ */
+function namePatterns(key: string): string[] {
+  const part = literally(key);
+  const letters = [...key].length;
+  if (letters > 2) return [`%${part}%`];
+  return letters === 2 ? [`${part}%`, `%${part}`] : [`${part}%`];
+}
 
-const namePattern = (key: string) => `${[...key].length < shortestPart ? "" : "%"}${literally(key)}%`;
+const isNamed = (key: string) =>
+  sql.join(
+    namePatterns(key).map((pattern) => sql`name_key like ${pattern}`),
+    sql` or `,
+  );
 
 /** The ids of the members that a text may mean; each part is read by an index. */
-const meant = ({ uuid, receipt, email, nameKey, phones, ibanKeys, typed }: TextMeanings) => sql`
-  select id from accounts where ${nameKey}::text <> '' and name_key like ${namePattern(nameKey)}
+const meant = ({ uuid, receipt, email, nameKey, phones, ibanKeys, ibanEnd, typed }: TextMeanings) => sql`
+  select id from accounts where ${nameKey}::text <> '' and (${isNamed(nameKey)})
   union select id from accounts where ${email}::citext is not null and email = ${email}
     and site_id in (select id from sites)
   union select id from accounts where id = ${uuid}::uuid
@@ -74,16 +91,26 @@ const meant = ({ uuid, receipt, email, nameKey, phones, ibanKeys, typed }: TextM
   union select member_id from complaints where number = upper(${typed})
   union select member_id from direct_debits where phone = any(${[...phones]}::text[])
   union select member_id from direct_debits where mandate_reference = upper(${typed})
+  union select member_id from direct_debits where right(iban_masked, 4) = ${ibanEnd}
   union select member_id from direct_debits
     where id in (select id from direct_debit_uses where iban_key = any(${[...ibanKeys]}::bytea[]))`;
 
+/** The members of the towns whose names begin so: listed ones by the search's index, the few others by their own. */
+function livingIn({ key, countries }: NonNullable<MemberSearch["town"]>) {
+  const towns = sql`select city_id from city_names where country = any(${[...countries]}::char(2)[])
+    and search >= ${key} and search < ${`${key}\u{10ffff}`}`;
+  return sql`
+    select member_id from profiles where listed and site_id in (select id from sites) and city_id in (${towns})
+    union all select member_id from profiles where not listed and city_id in (${towns})`;
+}
+
 /**
  * A page of the members that a search finds. Indexes: `accounts_newest`, read from the newest until the page is full;
- * `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_part`. Countries, rare states and
- * devices have none: 200,000 members are read in 40 to 200 ms.
+ * `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_part`; by a town `search_town` and
+ * `profiles_unlisted_town`. Countries, rare states and devices have none: 200,000 members are read in 40 to 200 ms.
  */
 export const pageOfMembers = (search: MemberSearch) => {
-  const { text, domain, device, siteIds, country, status, premium, from, until, after, limit } = search;
+  const { text, domain, device, siteIds, country, town, gender, status, premium, from, until, after, limit } = search;
   const all = sql`true`;
   const exact = text ? sql`(a.name_key = ${text.nameKey})` : sql`false`;
   // the row after the last one, in the order of the page; without a text no rank stands before the time
@@ -100,6 +127,8 @@ export const pageOfMembers = (search: MemberSearch) => {
         and ${device === undefined ? all : sql`exists (select from known_devices d where d.account_id = a.id and d.user_agent ilike ${`%${literally(device)}%`})`}
         and ${isOnSites(siteIds, "a.site_id")}
         and ${country === undefined ? all : sql`p.country = ${country}`}
+        and ${town === null ? all : sql`a.id in (${livingIn(town)})`}
+        and ${gender === undefined ? all : sql`p.gender = ${gender}`}
         and ${status === undefined ? all : sql`a.status = ${status}`}
         and ${premium === undefined ? all : sql`p.premium = ${premium}`}
         and ${from === null ? all : sql`a.created_at >= ${from}`}

@@ -17,7 +17,7 @@ import {
   write,
 } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
-import { describeSearch, findMembers } from "./find-members.ts";
+import { countriesOf, describeSearch, findMembers } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
 import { revealFields, showFile } from "./show-file.ts";
 
@@ -28,8 +28,7 @@ export const staffMembersRoutes: Handler[] = [
   }),
   handle(contract.getMemberFilters, async ({ db, staff }) => {
     const sites = await listSitesOf(db, staff.sites);
-    const countries = [...new Set(sites.flatMap(({ settings }) => settings.countries))].sort();
-    return { sites: sites.map(({ key }) => key), countries };
+    return { sites: sites.map(({ key }) => key), countries: countriesOf(sites) };
   }),
   handleRead(contract.getMemberFile, async (ctx, { query: { id } }) => ({
     answer: await showFile(ctx, id),

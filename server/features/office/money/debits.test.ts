@@ -34,6 +34,7 @@ test("D7.5 D11.4 a direct debit is found by the reference on the bank statement,
   for (const text of [debit?.reference ?? "", (debit?.reference ?? "").toLowerCase(), anna.iban, spelled]) {
     expect(await membersBy(text), text).toEqual([anna.id]);
   }
+  expect(await membersBy(` ${anna.iban.slice(-4)}`)).toContain(anna.id);
   expect(await membersBy(newIban())).toEqual([]);
   const byNumber = async (number = "") =>
     (await finance.call(findPayments, { query: { number } })).body.payments.map((row) => row.payment_id);

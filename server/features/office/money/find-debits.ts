@@ -13,8 +13,11 @@ export function ibanKeysOf(config: Pick<Config, "secret">, sites: readonly { id:
   return ibanProblem(iban) === undefined ? sites.map(({ id }) => ibanKey(config, id, iban)) : [];
 }
 
-/** What a bank statement shows of an account number. */
-const lastDigits = /^\d{4}$/;
+/** The last four digits of an account number, which is all that a bank statement shows of it; null: another text. */
+export function ibanEndOf(typed: string): string | null {
+  const digits = normaliseIban(typed);
+  return /^\d{4}$/.test(digits) ? digits : null;
+}
 
 /**
  * The newest direct debits of a bank account, by its number or the last four digits of it. The log says whose, but not
@@ -25,12 +28,13 @@ export async function findDebits(
   typed: string,
 ): Promise<Logged<{ debits: string[] }>> {
   const iban = normaliseIban(typed);
-  const isEnd = lastDigits.test(iban);
-  const problem = isEnd ? undefined : ibanProblem(iban);
+  const end = ibanEndOf(typed);
+  const problem = end === null ? ibanProblem(iban) : undefined;
   if (problem !== undefined) throw failFields({ iban: problem });
-  const debits = isEnd
-    ? await listDebitsEndingWith(db, iban, staff.sites, maxBuyers)
-    : await listDebitsOf(db, ibanKeysOf(config, await listSitesOf(db, staff.sites), typed), maxBuyers);
+  const debits =
+    end === null
+      ? await listDebitsOf(db, ibanKeysOf(config, await listSitesOf(db, staff.sites), typed), maxBuyers)
+      : await listDebitsEndingWith(db, end, staff.sites, maxBuyers);
   const members = [...new Set(debits.map(({ member_id }) => member_id))];
   const log = (members.length > 0 ? members : [null]).map((memberId) => ({ action: "payments_searched", memberId }));
   return { answer: { debits: debits.map(({ id }) => id) }, log };

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import type { PaymentFile } from "#contract/staff-payments.ts";
+import { renderPage } from "#web/test-dom.tsx";
+import { DebitSection } from "./debit-section.tsx";
+
+const debit = { reference: "RV-1B11C17501FE", iban: "NL•• •••• 1234", collect_on: "2026-11-30", cancellable: true };
+const payment = { id: "p1", credits: 25, events: [] } as unknown as PaymentFile;
+
+test("D7.5 a collection is cancelled after a question that says what becomes of credits and what the buyer hears", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ ok: true });
+  });
+  const { container } = await renderPage(<DebitSection payment={payment} debit={debit} posted={undefined} />);
+  const press = (label: string) =>
+    act(async () => {
+      const buttons = [...container.querySelectorAll("button")];
+      buttons.findLast(({ textContent }) => textContent === label)?.click();
+    });
+  const field = container.querySelector<HTMLInputElement>("input[name=reason]");
+  await act(async () => {
+    if (!field) return;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "Not hers");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  const question = () => container.querySelector("dialog")?.textContent ?? "";
+  await press("Cancel the collection");
+  expect([question(), sent]).toEqual([expect.stringContaining("“Cancelled”. The 25 credits"), []]);
+  await press("Let it run");
+  expect([question(), sent]).toEqual(["", []]);
+  await press("Cancel the collection");
+  await press("Cancel the collection");
+  expect(sent).toEqual([{ payment_id: "p1", reason: "Not hers" }]);
+  expect(container.querySelector("[role=status]")?.textContent).toBe("We’re asking the provider…");
+  expect(container.querySelector("form")).toBeNull();
+});
+
+test.for([
+  [true, "The provider was asked on"],
+  [false, ""],
+] as const)(
+  "D7.5 who opens the page of a collection later reads that its end was asked for: still possible %s",
+  async ([cancellable, words]) => {
+    const asked = { kind: "debit_cancel_asked", at: "2026-11-20T12:00:00Z" };
+    const later = { ...payment, events: [asked] } as unknown as PaymentFile;
+    const { container } = await renderPage(
+      <DebitSection payment={later} debit={{ ...debit, cancellable }} posted={undefined} />,
+    );
+    expect(container.querySelector("[role=status]")?.textContent).toMatch(words === "" ? /^$/ : new RegExp(words));
+  },
+);
