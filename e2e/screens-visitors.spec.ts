@@ -341,6 +341,7 @@ screensOf(
     { name: "results of landers", path: "/staff/results", longWords: true },
     { name: "revenue by source", path: "/staff/revenue", longWords: true },
     { name: "the chargeback ratio", path: "/staff/disputes", longWords: true },
+    { name: "payouts", path: "/staff/settlements", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
     {

@@ -106,6 +106,7 @@ export default [
     route("staff/results", "office/results/results.tsx", { id: "staff-results" }),
     route("staff/revenue", "office/revenue/revenue.tsx", { id: "staff-revenue" }),
     route("staff/disputes", "office/disputes/disputes.tsx", { id: "staff-disputes" }),
+    route("staff/settlements", "office/settlements/settlements.tsx", { id: "staff-settlements" }),
     route("staff/money", "office/money/money.tsx", { id: "staff-money" }),
     route("staff/payments", "office/money/payments.tsx", { id: "staff-payments" }),
     route("staff/payments/:id", "office/money/payment.tsx", { id: "staff-payment" }),

@@ -92,6 +92,7 @@ describe("D12.2 a secret from a file", () => {
       SMS_URL: "twilio://AC1:token@localhost?from=%2B31612345678",
       PICTURE_CHECK_URL: "https://:word@localhost/check",
       MOLLIE_API_KEY: live,
+      MOLLIE_SETTLEMENTS_TOKEN: `access_${"t".repeat(30)}`,
       STORAGE_URL: "s3://key:word@localhost/photos",
       STORAGE_MOVE_FROM: "s3://key:word@localhost/older",
       SECRET: "a secret for tests only, long enough",

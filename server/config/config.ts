@@ -27,6 +27,7 @@ const url = (...schemes: string[]) =>
     { error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}` },
   );
 
+const mollieToken = /^access_\w{30,}$/;
 const mollieKey = /^(?:live|test)_\w{30,}$/;
 
 function wholeNumber(least: number, most: number) {
@@ -136,6 +137,11 @@ const environment = z.object({
     .regex(mollieKey, "must be an API key of Mollie: live_ or test_, and at least 30 letters and digits")
     .optional()
     .describe("payments by Mollie instead of the sandbox; a test key moves no money"),
+  MOLLIE_SETTLEMENTS_TOKEN: z
+    .string()
+    .regex(mollieToken, "must be an access token of a Mollie organisation: access_ and at least 30 letters and digits")
+    .optional()
+    .describe("reads Mollie's settlements, which its API key may not"),
   MOLLIE_API_URL: url("http", "https").optional().describe("a stand-in of Mollie, for tests; refused in production"),
   SMS_URL: readBy(readSmsUrl, "must be like twilio://SID:TOKEN@api.twilio.com?from=+31612345678")
     .optional()
@@ -310,7 +316,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     smtpUrl: values.SMTP_URL,
     mailFeedbackSecret: values.MAIL_FEEDBACK_SECRET,
     mailInletSecret: values.MAIL_INLET_SECRET,
-    mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
+    mollie: values.MOLLIE_API_KEY
+      ? {
+          key: values.MOLLIE_API_KEY,
+          url: values.MOLLIE_API_URL,
+          ...(values.MOLLIE_SETTLEMENTS_TOKEN ? { settlementsToken: values.MOLLIE_SETTLEMENTS_TOKEN } : {}),
+        }
+      : undefined,
     sms: values.SMS_URL,
     pictureCheck: values.PICTURE_CHECK_URL,
     // without text messages the codes that confirm a direct debit could not be sent

@@ -14,6 +14,7 @@ export const secretVariables = [
   "SMS_URL",
   "PICTURE_CHECK_URL",
   "MOLLIE_API_KEY",
+  "MOLLIE_SETTLEMENTS_TOKEN",
   "STORAGE_URL",
   "STORAGE_MOVE_FROM",
   "SECRET",

@@ -1281,6 +1281,7 @@ export interface SandboxMandates {
 
 export interface SandboxPayments {
   amount_minor: number;
+  completed_at: Timestamp | null;
   country: string;
   created_at: Timestamp;
   currency: string;
@@ -1300,6 +1301,7 @@ export interface SandboxPayments {
 
 export interface SandboxRefunds {
   amount_minor: number;
+  completed_at: Timestamp | null;
   created_at: Timestamp;
   payment_reference: string;
   reference: string;
@@ -1329,6 +1331,31 @@ export interface Sessions {
   token_hash: Buffer;
   used_at: Timestamp;
   user_agent: Generated<string>;
+}
+
+export interface SettlementLines {
+  amount_minor: number;
+  currency: string;
+  kind: string;
+  /** the provider's reference of the payment that it is about */
+  payment_reference: string;
+  reference: string;
+  settlement_id: string;
+}
+
+export interface Settlements {
+  currency: string;
+  fees_minor: number;
+  fetched_at: Timestamp;
+  id: Generated<string>;
+  /** below 0: taken from us */
+  net_minor: number;
+  /** what stands on the bank statement */
+  number: string;
+  paid_out_at: Timestamp;
+  provider: string;
+  /** the provider's id */
+  reference: string;
 }
 
 export interface SignupTracking {
@@ -1780,6 +1807,8 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sealed_photos: SealedPhotos;
   sessions: Sessions;
+  settlement_lines: SettlementLines;
+  settlements: Settlements;
   signup_tracking: SignupTracking;
   site_changes: SiteChanges;
   site_hosts: SiteHosts;

@@ -287,6 +287,14 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
   },
   "reconcile-ledger": async ({ member }) => void (await member({ credits: 5 })),
   "note-worker": async () => undefined,
+  "fetch-settlements": async (town) => {
+    const { db, clock } = town.services;
+    // a payout of one payment, of a day that is over and that no run has fetched
+    await db.updateTable("sandbox_payments").set({ completed_at: null }).execute();
+    await purchase(town, true);
+    clock.set("2026-11-21T05:49:00Z");
+    await db.deleteFrom("settlements").execute();
+  },
   "watch-disputes": async (town) => {
     const { db } = town.services;
     const { paymentId: payment_id } = await purchase(town, true);

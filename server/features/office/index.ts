@@ -16,6 +16,7 @@ import { endOldProposals } from "./proposals/propose.ts";
 import { serveRevenueCsv } from "./revenue/serve-csv.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
+import { serveSettlementsCsv } from "./settlements/serve-csv.ts";
 import { removeSites } from "./sites/closing.ts";
 import { fillWithFictional } from "./sites/new-site.ts";
 import { staffSitesRoutes } from "./sites/routes.ts";
@@ -70,6 +71,7 @@ export const office = defineFeature({
     serveRevenueCsv,
     serveDisputesCsv,
     serveEvidence,
+    serveSettlementsCsv,
     serveReceiptsCsv,
     serveStaffFiles,
     servePreview,

@@ -78,6 +78,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "GET /api/staff-results.php": ["finance", "admin"],
   "GET /api/staff-revenue.php": ["finance", "admin"],
   "GET /api/staff-disputes.php": ["finance", "admin"],
+  "GET /api/staff-settlements.php": ["finance", "admin"],
   "GET /api/staff-money.php": ["finance", "admin"],
   "POST /api/staff-buyers.php": ["finance", "admin"],
   "POST /api/staff-debits.php": ["finance", "admin"],

@@ -7,6 +7,7 @@ import * as operations from "#contract/operations.ts";
 import { getOverview } from "#contract/overview.ts";
 import { getResults } from "#contract/results.ts";
 import { getRevenue } from "#contract/revenue.ts";
+import { getSettlements } from "#contract/settlements.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import {
@@ -36,6 +37,7 @@ import { handleQueue, handOver, rehearsal, undo } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { deleteReply, findOwnReplies, insertReply } from "./reply-store.ts";
 import { showRevenue } from "./revenue/show-revenue.ts";
+import { showSettlements } from "./settlements/show-settlements.ts";
 import {
   openComplaints,
   showChatPhotos,
@@ -157,6 +159,7 @@ export const officeRoutes: Handler[] = [
   handle(getResults, (ctx, { query }) => showResults(ctx, query)),
   handle(getRevenue, (ctx, { query }) => showRevenue(ctx, query)),
   handle(getDisputes, (ctx, { query }) => showDisputes(ctx, query)),
+  handle(getSettlements, (ctx, { query }) => showSettlements(ctx, query)),
   handle(operations.getOperations, ({ services, now }) => showOperations(services, now)),
   handleLogged(operations.retryJob, async ({ db, services }, { body }) => {
     const job = await services.jobs.retryDead(db, body.id);

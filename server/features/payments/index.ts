@@ -12,6 +12,7 @@ import { sendRefund } from "./refund-payment.ts";
 import { refundUnspent, showUnspent } from "./refund-unspent.ts";
 import { revokeAtProvider } from "./remove-stored-method.ts";
 import { paymentsRoutes } from "./routes.ts";
+import { fetchSettlements } from "./settlements/fetch-settlements.ts";
 import { sendSms } from "./sms/send-sms.ts";
 import { countStoppedSites } from "./sms/store.ts";
 import { refundReturned } from "./withdrawals/refund-returned.ts";
@@ -43,6 +44,7 @@ export { formatNumber, parseNumber } from "./receipts/write-receipt.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { refundUnspent, showUnspent } from "./refund-unspent.ts";
 export { revokeMethodsOf } from "./remove-stored-method.ts";
+export { fetchSettlements } from "./settlements/fetch-settlements.ts";
 export { queueSms } from "./sms/send-sms.ts";
 export { listOwed, sumOwed, unspentOnSites } from "./unspent-store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
@@ -62,6 +64,7 @@ export const payments = defineFeature({
     countChosenBundles,
     revokeAtProvider,
     reconcileWithProvider,
+    fetchSettlements,
     sendRefund,
     refundReturned,
     cancelOrder,

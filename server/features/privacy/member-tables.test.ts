@@ -71,6 +71,8 @@ const otherTables: Record<string, string> = {
   sandbox_refunds: "the provider's own books, which know no person",
   sandbox_chargebacks: "the provider's own books, which know no person",
   sandbox_mandates: "the provider's own books, which know no person",
+  settlements: "sums of what a provider paid out",
+  settlement_lines: "a provider's references of payments, of which those that stay name no person",
   outbox: "mail.erase",
   interest_holders: "a trigger takes out who is not listed any more, or gone",
   idempotency_keys: "deleteKeysOf and keysRetention",

@@ -88,6 +88,29 @@ export type ProviderChargeback = {
 /** A chargeback in the provider's list; `payment` is the reference of its payment. */
 export type ListedChargeback = { payment: string; reference: string; reversed: boolean };
 
+/** A payout of the provider to us. */
+export type ListedSettlement = {
+  reference: string;
+  /** What stands on our bank statement. */
+  number: string;
+  currency: string;
+  /** What was paid out; below 0: taken from us. */
+  net: number;
+  /** What the provider kept for its work, VAT included. */
+  fees: number;
+  paidOutAt: Date;
+};
+
+/** What a payout is made of. `reference`: of the payment, refund or chargeback; `payment`: of the payment behind it. */
+export type SettlementLine = {
+  kind: "payment" | "refund" | "chargeback";
+  reference: string;
+  payment: string;
+  /** Above 0: `kind` says which way it went. */
+  amount: number;
+  currency: string;
+};
+
 /** Money to send back. A repeated request with the same `refundId` sends it once. */
 export type RefundOrder = {
   refundId: string;
@@ -129,6 +152,13 @@ export type PaymentProvider = {
   listPayments(created: { from: Date; until: Date }, signal: AbortSignal): Promise<readonly string[]>;
   /** The chargebacks of a period, of old payments too: a bank takes weeks, and its webhook may get lost. */
   listChargebacks(created: { from: Date; until: Date }, signal: AbortSignal): Promise<readonly ListedChargeback[]>;
+  /** Payouts that were opened in a period and are paid out by now, the oldest first; null if they can't be read. */
+  listSettlements(
+    opened: { from: Date; until: Date },
+    signal: AbortSignal,
+  ): Promise<readonly ListedSettlement[] | null>;
+  /** The lines of a payout, each once. */
+  fetchSettlement(reference: string, signal: AbortSignal): Promise<readonly SettlementLine[]>;
   /** Null if there is none, or if the webhook is forged, altered or older than five minutes. */
   readWebhook(request: WebhookRequest): string | null;
 };

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   BookOpen,
   ChartColumn,
   ChevronRight,
@@ -176,6 +177,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     revenue: useTexts("revenue"),
     money: useTexts("money"),
     disputes: useTexts("disputes"),
+    settlements: useTexts("settlements"),
     operations: useTexts("operations"),
     sites: useTexts("staff-sites"),
   };
@@ -187,6 +189,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     { to: "/staff/results", roles: figureRoles, icon: Megaphone, name: names.results("title") },
     { to: "/staff/revenue", roles: figureRoles, icon: HandCoins, name: names.revenue("title") },
     { to: "/staff/disputes", roles: figureRoles, icon: Landmark, name: names.disputes("title") },
+    { to: "/staff/settlements", roles: figureRoles, icon: Banknote, name: names.settlements("title"), whole: true },
     { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
     { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title"), whole: true },
     { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },

@@ -16,6 +16,7 @@ export const handle: ScreenHandle = {
     "staff-sites",
     "money",
     "disputes",
+    "settlements",
     "moderation",
     "numbers",
     "operations",

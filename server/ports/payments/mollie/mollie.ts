@@ -7,18 +7,19 @@ import {
   type WebhookRequest,
 } from "#server/ports/payments/port.ts";
 import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.ts";
+import { listCreated } from "./list-created.ts";
 import { createMollieOrders } from "./orders.ts";
 import { toProviderPayment, toProviderRefund, toStoredMethod } from "./report.ts";
 import {
   chargebackList,
   emptyAnswer,
-  type MollieLinks,
   type MolliePayment,
   mandate,
   molliePayment,
   paymentList,
   refund,
 } from "./resources.ts";
+import { createMollieSettlements } from "./settlements.ts";
 
 const isGone = (error: unknown): boolean =>
   error instanceof MollieError && (error.status === 404 || error.status === 410);
@@ -33,9 +34,19 @@ async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Mollie (D7.3), by its API v2. Only tests pass another `url`. */
-export function createMollie({ key, url = mollieUrl }: { key: string; url?: string | undefined }): PaymentProvider {
+type MollieOptions = {
+  key: string;
+  /** An access token of the organisation that may read settlements, which Mollie's API keys may not. */
+  settlementsToken?: string | undefined;
+  /** Only tests pass another one. */
+  url?: string | undefined;
+};
+
+/** Mollie (D7.3), by its API v2. */
+export function createMollie({ key, settlementsToken, url = mollieUrl }: MollieOptions): PaymentProvider {
   const client = createMollieClient({ key, url });
+  const settlements =
+    settlementsToken === undefined ? null : createMollieSettlements(createMollieClient({ key: settlementsToken, url }));
   const { createCustomer, createCheckout } = createMollieOrders(client);
 
   async function findPayment(reference: string, signal: AbortSignal): Promise<MolliePayment | null> {
@@ -111,28 +122,10 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
         reversed: (reversedAt ?? null) !== null,
       }));
     },
+    listSettlements: async (created, signal) => (await settlements?.listSettlements(created, signal)) ?? null,
+    fetchSettlement: async (reference, signal) => (await settlements?.fetchSettlement(reference, signal)) ?? [],
     readWebhook: readMollieWebhook,
   };
-}
-
-type Page<Item> = { items: readonly Item[]; _links: MollieLinks };
-
-/** What was created in a period, the oldest first. Mollie's pages begin with the newest. */
-async function listCreated<Item extends { createdAt: string }>(
-  { from, until }: { from: Date; until: Date },
-  fetchPage: (query: string) => Promise<Page<Item>>,
-): Promise<Item[]> {
-  const listed: Item[] = [];
-  for (let query: string | undefined = "?limit=250"; query !== undefined; ) {
-    const { items, _links }: Page<Item> = await fetchPage(query);
-    listed.push(...items);
-    const oldest = listed.at(-1);
-    const nextPage = _links.next?.href;
-    const isBeforePeriod = oldest !== undefined && new Date(oldest.createdAt) < from;
-    query = nextPage === undefined || isBeforePeriod ? undefined : new URL(nextPage).search;
-  }
-  const isInPeriod = (time: Date) => time >= from && time < until;
-  return listed.filter(({ createdAt }) => isInPeriod(new Date(createdAt))).reverse();
 }
 
 /** A form with `id=tr_…`. Mollie does not sign it, so anyone can send one: it only makes the caller query. */

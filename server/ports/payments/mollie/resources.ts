@@ -34,7 +34,7 @@ export const molliePayment = z.object({
 });
 export type MolliePayment = z.output<typeof molliePayment>;
 
-const links = z.object({ next: z.object({ href: z.url() }).nullish() });
+export const links = z.object({ next: z.object({ href: z.url() }).nullish() });
 export type MollieLinks = z.output<typeof links>;
 
 export const paymentList = z.object({ _embedded: z.object({ payments: z.array(molliePayment) }), _links: links });

@@ -34,6 +34,19 @@ export type TestMandate = {
   revoked: boolean;
 };
 
+export type TestSettlement = {
+  id: string;
+  reference: string | null;
+  createdAt: string;
+  settledAt: string | null;
+  status: string;
+  amount: Amount;
+  periods: object;
+  payments: TestPayment[];
+  refunds: (TestRefund & { paymentId: string })[];
+  chargebacks: TestChargeback[];
+};
+
 export class MollieRejection extends Error {
   readonly status: number;
   readonly field: string | undefined;
@@ -62,6 +75,7 @@ export function createMollieState(now: () => Date) {
   const payments = new Map<string, TestPayment>();
   const customers = new Map<string, { id: string; name: unknown; email: unknown }>();
   const mandates = new Map<string, TestMandate>();
+  const settlements = new Map<string, TestSettlement>();
 
   const timestamp = () =>
     now()
@@ -87,9 +101,51 @@ export function createMollieState(now: () => Date) {
     return mandate;
   }
 
+  /** In hundredths, as all currencies of the tests that use settlements have them. */
+  const hundredths = ({ value }: Amount) => Math.round(Number(value) * 100);
+  const sum = (items: readonly { amount: Amount }[]) =>
+    items.reduce((total, { amount }) => total + hundredths(amount), 0);
+
   return {
     payments,
     mandates,
+    settlements,
+    findSettlement: (id: string) => find(settlements, id),
+    /** Pays these payments out with what went back of them; Mollie keeps 0.29 and a fraction of a cent for each. */
+    payOut(ids: readonly string[], status = "paidout"): TestSettlement {
+      const paid = ids.map((id) => find(payments, id));
+      const refunds = paid.flatMap((payment) =>
+        payment.refunds
+          .filter((refund) => refund.status === "refunded")
+          .map((refund) => ({ ...refund, paymentId: payment.id })),
+      );
+      const chargebacks = paid.flatMap((payment) => payment.chargebacks);
+      const fees = paid.map(() => ({
+        description: "Credit card",
+        method: "creditcard",
+        count: 1,
+        rate: { fixed: { value: "0.2400", currency: "EUR" }, percentage: "0" },
+        amountNet: { value: "0.2400", currency: "EUR" },
+        amountVat: { value: "0.0504", currency: "EUR" },
+        amountGross: { value: "0.2904", currency: "EUR" },
+      }));
+      const net = sum(paid) - sum(refunds) - sum(chargebacks) - Math.round(paid.length * 29.04);
+      const createdAt = timestamp();
+      const settlement = {
+        id: newId("stl"),
+        reference: status === "open" ? null : `1234567.${settlements.size + 1}`,
+        createdAt,
+        settledAt: status === "paidout" ? createdAt : null,
+        status,
+        amount: { value: (net / 100).toFixed(2), currency: "EUR" },
+        periods: { 2026: { 10: { costs: fees.slice(1) }, 11: { revenue: [], costs: fees.slice(0, 1) } } },
+        ...{ payments: paid, refunds, chargebacks },
+      };
+      settlements.set(settlement.id, settlement);
+      return settlement;
+    },
+    /** The newest first. */
+    listSettlements: () => [...settlements.values()].reverse(),
     customers,
     createCustomer({ name, email }: Record<string, unknown>) {
       const customer = { id: newId("cst"), name, email };

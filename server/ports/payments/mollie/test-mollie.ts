@@ -13,6 +13,7 @@ type Request = { method: string; path: string; key: string | undefined; body: Re
 /** Test helper: a stand-in of Mollie on this machine, with its API v2 as documented, and its faults. */
 export async function startTestMollie({ now = () => new Date() }: { now?: () => Date } = {}) {
   const apiKey = `test_${"k".repeat(30)}`;
+  const accessToken = `access_${"t".repeat(30)}`;
   const books = createMollieState(now);
   const requests: Request[] = [];
   const replies = new Map<string, { hash: string; answer: Promise<Answer> }>();
@@ -47,6 +48,7 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
     items: readonly Item[],
     query: URLSearchParams,
     showItem: (item: Item) => object,
+    path = kind,
   ): Answer {
     const start = query.has("from") ? items.findIndex(({ id }) => id === query.get("from")) : 0;
     const size = Math.min(pageSize, Number(query.get("limit") ?? 50));
@@ -55,7 +57,7 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
     const body = {
       count: page.length,
       _embedded: { [kind]: page.map(showItem) },
-      _links: { next: next ? link(`/v2/${kind}?from=${next.id}&limit=${size}`) : null },
+      _links: { next: next ? link(`/v2/${path}?from=${next.id}&limit=${size}`) : null },
     };
     return { status: 200, body };
   }
@@ -74,6 +76,25 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
         resource: "chargeback",
         ...each,
       }));
+    if (call === "GET settlements")
+      return list(
+        "settlements",
+        books.listSettlements(),
+        searchParams,
+        ({ payments, refunds, chargebacks, ...each }) => ({
+          resource: "settlement",
+          ...each,
+        }),
+      );
+    if (call.startsWith("GET settlements * ")) {
+      const { payments, refunds, chargebacks } = books.findSettlement(id);
+      const path = `settlements/${id}/${part}`;
+      if (part === "payments") return list(part, payments, searchParams, (each) => show(each, ""), path);
+      if (part === "refunds")
+        return list(part, refunds, searchParams, (each) => ({ resource: "refund", ...each }), path);
+      if (part === "chargebacks")
+        return list(part, chargebacks, searchParams, (each) => ({ resource: "chargeback", ...each }), path);
+    }
     if (call === "GET payments *")
       return { status: 200, body: show(books.findPayment(id), searchParams.get("embed") ?? "") };
     if (call === "DELETE payments *") return { status: 200, body: show(books.cancelPayment(id), "") };
@@ -135,7 +156,9 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
     if (now === "500") return void send(500, "application/hal+json", '{"status":500,"title":"Internal Server Error"}');
     if (now === "html") return void send(200, "text/html", "<!doctype html><title>Maintenance</title>");
     if (now === "wrong") return void send(200, "application/hal+json", '{"resource":"payment","status":"gold"}');
-    if (incoming.headers.authorization !== `Bearer ${apiKey}`)
+    // an API key may not read settlements
+    const needed = request.path.startsWith("/v2/settlements") ? accessToken : apiKey;
+    if (incoming.headers.authorization !== `Bearer ${needed}`)
       return void send(401, "application/hal+json", '{"status":401,"title":"Unauthorized Request"}');
     const { status, body } = await answerOnce(request);
     onRequest?.(request);
@@ -147,6 +170,7 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
   return {
     url,
     apiKey,
+    accessToken,
     ...books,
     requests,
     /** Fails from now on, or works again. */

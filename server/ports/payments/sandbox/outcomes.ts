@@ -51,7 +51,7 @@ async function move(services: Services, db: Db, payment: SandboxPayment, { to, m
   const { reference, customer } = payment;
   const keeps = to === "completed" && payment.remember && payment.mandate === null && canStoreMethod(method);
   const mandate = keeps ? `sm_${random.token()}` : undefined;
-  const moved = await changeStatus(db, reference, { from: payment.status, to, method, mandate });
+  const moved = await changeStatus(db, reference, { from: payment.status, to, method, mandate, now: clock.now() });
   if (!moved) return false;
   if (mandate !== undefined && customer !== null) {
     const kept = { reference: mandate, customer, method: method ?? "card", label: labelOf(method) };
@@ -89,7 +89,8 @@ export async function takeStep(services: Services, payment: SandboxPayment, pres
 type Aftermath = { services: Services; db: Db; payment: SandboxPayment; item: string };
 
 function endOne(status: "completed" | "failed") {
-  return ({ db, payment, item }: Aftermath) => endRefund(db, { payment: payment.reference, reference: item, status });
+  return ({ services: { clock }, db, payment, item }: Aftermath) =>
+    endRefund(db, { payment: payment.reference, reference: item, status, now: clock.now() });
 }
 
 /** Refunds, chargebacks, and more webhooks. Each returns whether to send a webhook. */

@@ -93,7 +93,7 @@ export async function listNewest(db: Db, limit: number): Promise<SandboxPayment[
 export async function changeStatus(
   db: Db,
   reference: string,
-  step: { from: SandboxStatus; to: SandboxStatus; method: string | null; mandate?: string | undefined },
+  step: { from: SandboxStatus; to: SandboxStatus; method: string | null; mandate?: string | undefined; now: Date },
 ): Promise<boolean> {
   const moved = await db
     .updateTable("sandbox_payments")
@@ -101,6 +101,7 @@ export async function changeStatus(
       status: step.to,
       ...(step.method ? { method: step.method } : {}),
       ...(step.mandate ? { mandate: step.mandate } : {}),
+      ...(step.to === "completed" ? { completed_at: step.now } : {}),
     })
     .where("reference", "=", reference)
     .where("status", "=", step.from)

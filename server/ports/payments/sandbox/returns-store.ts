@@ -52,11 +52,11 @@ export async function listSandboxRefunds(db: Db, reference: string): Promise<San
 /** Ends a refund of a payment; false if it has ended already, or there is none. */
 export async function endRefund(
   db: Db,
-  refund: { payment: string; reference: string; status: "completed" | "failed" },
+  refund: { payment: string; reference: string; status: "completed" | "failed"; now: Date },
 ): Promise<boolean> {
   const ended = await db
     .updateTable("sandbox_refunds")
-    .set({ status: refund.status })
+    .set({ status: refund.status, completed_at: refund.status === "completed" ? refund.now : null })
     .where("reference", "=", refund.reference)
     .where("payment_reference", "=", refund.payment)
     .where("status", "=", "pending")

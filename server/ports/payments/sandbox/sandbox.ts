@@ -22,6 +22,7 @@ import {
   type SandboxRefund,
   saveRefund,
 } from "./returns-store.ts";
+import { listSandboxLines, listSandboxSettlements } from "./settlements.ts";
 import { readSandboxWebhook, webhookKey } from "./webhook.ts";
 
 /** The sandbox's status in the port's terms. */
@@ -98,7 +99,8 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
       const payment = await findCurrentPayment(db, reference, clock.now());
       // as at a real provider: a direct debit until it is collected, other methods until the buyer has paid
       const isCancelable = payment?.status === "open" || (payment?.status === "pending" && payment.method === "sepa");
-      if (isCancelable) await changeStatus(db, reference, { from: payment.status, to: "cancelled", method: null });
+      if (isCancelable)
+        await changeStatus(db, reference, { from: payment.status, to: "cancelled", method: null, now: clock.now() });
     },
     async refund(order) {
       const refund = await saveRefund(db, `sr_${random.token()}`, order, clock.now());
@@ -110,6 +112,8 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
     },
     listPayments: (created) => listPaymentsBetween(db, created),
     listChargebacks: (created) => listChargebacksBetween(db, created),
+    listSettlements: (opened) => listSandboxSettlements(db, opened, clock.now()),
+    fetchSettlement: (reference) => listSandboxLines(db, reference),
     readWebhook: (request) => readSandboxWebhook(key, request, clock.now()),
   };
 }

@@ -1,0 +1,41 @@
+import { getSettlements } from "#contract/settlements.ts";
+import { type CsvCell, csvLine } from "#server/lib/csv.ts";
+import { toDecimal } from "#server/ports/payments/port.ts";
+import { serveStaffCsv } from "../staff/serve-staff-csv.ts";
+import { listSettlements } from "./show-settlements.ts";
+
+const headings =
+  "row number paid_out_at provider currency gross refunds chargebacks fees net difference line reference payment ours ours_currency theirs theirs_currency".split(
+    " ",
+  );
+
+function decimal(minor: number, currency: string): CsvCell {
+  const text = toDecimal(Math.abs(minor), currency);
+  return { decimal: minor < 0 ? `-${text}` : text };
+}
+
+const none = (count: number) => Array.from({ length: count }, () => null);
+
+/** A row for each payout, then one for each difference; `row` says which of the two it is. */
+function* linesOf({ settlements, differences }: Awaited<ReturnType<typeof listSettlements>>) {
+  yield csvLine(headings);
+  for (const { number, paid_out_at: at, provider, currency, gross, refunds, chargebacks, fees, net } of settlements) {
+    const sums = [gross, refunds, chargebacks, fees, net].map((minor) => decimal(minor, currency));
+    yield csvLine(["payout", number, at, provider, currency, ...sums, ...none(8)]);
+  }
+  for (const { kind, number, at, line, reference, payment_id: payment, ours, theirs } of differences) {
+    const sides = [ours, theirs].flatMap((side) =>
+      side ? [decimal(side.amount, side.currency), side.currency] : none(2),
+    );
+    yield csvLine(["difference", number, at, ...none(7), kind, line, reference, payment, ...sides]);
+  }
+}
+
+export const serveSettlementsCsv = serveStaffCsv(
+  "settlements",
+  { roles: getSettlements.roles, sites: getSettlements.sites, query: getSettlements.query },
+  async ({ services: { db }, now }, query) => {
+    const listed = await listSettlements({ db, now }, query);
+    return { name: `settlements-${listed.from}-${listed.to}`, lines: linesOf(listed) };
+  },
+);
