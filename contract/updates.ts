@@ -36,6 +36,7 @@ export const updateKinds = [
   "credits_taken",
   "terms_change",
   "download_ready",
+  "date_reminder",
 ] as const;
 export const updateKind = z.enum(updateKinds);
 export type UpdateKind = z.output<typeof updateKind>;

@@ -76,7 +76,7 @@ describe("D12.1 the demo world", () => {
     expect(Math.max(...most.map((one) => Number(one.photos)))).toBeLessThanOrEqual(6);
   });
 
-  test("R11.04 R11.05 the logins have saved members, one who is not for them, and contacts that hide no demo member", async () => {
+  test("R11.04 R11.05 R12.03 the logins have saved members, one who is not for them, contacts that hide no demo member, and a date", async () => {
     const marks = await db.selectFrom("member_marks").select(["owner_id", "hidden"]).execute();
     const owners = new Set(marks.map(({ owner_id }) => owner_id));
     expect(owners.size).toBe(2);
@@ -85,6 +85,8 @@ describe("D12.1 the demo world", () => {
       expect(own.map(({ hidden }) => hidden).sort()).toEqual([false, false, true]);
       const ofOwner = db.selectFrom("hidden_contacts").selectAll().where("member_id", "=", owner);
       expect(await ofOwner.execute()).toHaveLength(3);
+      const dates = db.selectFrom("shared_dates").selectAll().where("owner_id", "=", owner);
+      expect(await dates.execute()).toHaveLength(1);
     }
     expect(await db.selectFrom("hidden_pairs").selectAll().execute()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { hourMs } from "#contract/durations.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { mailboxKey } from "#server/features/visibility/index.ts";
@@ -13,7 +14,10 @@ const note = "Has the best photos. Ask where they were taken.";
 /** Addresses of no one: who hides from them in the demo hides no other demo member. */
 const contacts = ["boss", "neighbour", "cousin"].map((name) => `${name}@example.invalid`);
 
-/** Those that members saved or left out of their search (R11.05), and the contacts that they hide from (R11.04). */
+/**
+ * Those that members saved or left out of their search (R11.05), the contacts that they hide from (R11.04), and a date
+ * that a friend knows of (R12.03).
+ */
 export async function insertPrivate(db: Db, keepers: readonly Keeper[], { siteId, config, now }: World): Promise<void> {
   const site = { site_id: siteId, created_at: now };
   await insertAll(
@@ -31,6 +35,34 @@ export async function insertPrivate(db: Db, keepers: readonly Keeper[], { siteId
     "hidden_contacts",
     keepers.flatMap(({ id: member_id }) =>
       contacts.map((address) => ({ ...site, member_id, contact_key: mailboxKey(config, siteId, address) })),
+    ),
+  );
+  await insertDates(db, keepers, { siteId, now });
+}
+
+/** Each login meets the first member who is a person: there is no date with an invented profile. */
+async function insertDates(db: Db, keepers: readonly Keeper[], { siteId, now }: Pick<World, "siteId" | "now">) {
+  const people = await db
+    .selectFrom("profiles")
+    .select(["member_id", "name"])
+    .where("member_id", "in", [...new Set(keepers.flatMap(({ about }) => about))])
+    .where("fictional", "=", false)
+    .execute();
+  const nameOf = new Map(people.map(({ member_id, name }) => [member_id, name]));
+  const hoursLater = (count: number) => new Date(now.getTime() + count * hourMs);
+  const times = { starts_at: hoursLater(26), remind_at: hoursLater(30), ends_at: hoursLater(50), created_at: now };
+  const words = { place: "Café at the old harbour, on the terrace", note: "I’m taking the tram home.", friend: "Sam" };
+  await insertAll(
+    db,
+    "shared_dates",
+    keepers.flatMap(({ id: owner_id, about }) =>
+      about
+        .filter((other) => nameOf.has(other))
+        .slice(0, 1)
+        .map((other_id) => {
+          const other_name = nameOf.get(other_id) ?? "";
+          return { owner_id, other_id, other_name, site_id: siteId, time_zone: "Europe/Brussels", ...times, ...words };
+        }),
     ),
   );
 }

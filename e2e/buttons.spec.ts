@@ -28,6 +28,7 @@ const forMembers = [
   "/saved",
   "/notifications",
   "/hidden-contacts",
+  "/dates",
   "/credits",
   "/premium",
   "/transactions",

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { dayMs } from "#contract/durations.ts";
 import { inspect, sendPhoto } from "./chat-photo.ts";
 import { ask } from "./database.ts";
 import { giveCredits } from "./give-credits.ts";
@@ -12,6 +13,14 @@ import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 const chatPhotos = (key: string, params = {}) => say(`chat-photos:${key}`, params);
+
+/** Tells a friend about a date tomorrow. */
+async function shareDate(context: BrowserContext, { id: member }: { id: string }): Promise<void> {
+  const times = { time: "19:30", fine_by: "23:00", time_zone: "Europe/Berlin" };
+  const day = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
+  const words = { place: "Café Roest, by the water", note: "Back by tram", friend: "Sam" };
+  await send(context, "PUT", "/api/shared-date.php", { member, day, ...times, ...words });
+}
 
 screensOf(
   "a free member",
@@ -306,6 +315,34 @@ screensOf(
         return "/saved";
       },
       prepare: (page) => sees(page, "Has the best photos."),
+    },
+    {
+      name: "telling a friend about a date",
+      path: ({ he }) => `/dates/${he.id}`,
+      prepare: async (page) => {
+        await press(page, say("shared-dates:form.create"));
+        await sees(page, say("errors:field.required"));
+      },
+    },
+    {
+      name: "dates that a friend knows of",
+      path: async ({ context, he }) => {
+        await shareDate(context, he);
+        return "/dates";
+      },
+      prepare: async (page) => {
+        await page.getByText(say("shared-dates:link.more")).click();
+        await sees(page, say("shared-dates:link.end_note"));
+      },
+    },
+    {
+      name: "a date as the friend sees it",
+      path: async ({ context, he }) => {
+        await shareDate(context, he);
+        const { dates } = await (await context.request.get("/api/shared-dates.php")).json();
+        return dates[0].link;
+      },
+      prepare: (page) => sees(page, say("shared-dates:friend.worried_title")),
     },
     {
       name: "questions to open with",

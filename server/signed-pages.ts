@@ -2,7 +2,10 @@ import { readId, signId } from "./crypto/signed-token.ts";
 
 type Secret = Parameters<typeof signId>[0];
 
-/** A mailed link opens it without a login, by a signed id. It works as long as that exists, and opens nothing else. */
+/**
+ * A link, mailed or handed on, opens it without a login, by a signed id. It works as long as that exists, and opens
+ * nothing else.
+ */
 const paths = {
   /** One statement of reasons, and its objection. */
   statement: "/decisions",
@@ -10,6 +13,8 @@ const paths = {
   "ban-request": "/ban-request",
   complaint: "/complaint",
   notice: "/report",
+  /** What a member tells a friend about a date: the id is one of the link alone, so that a new one replaces it. */
+  "shared-date": "/where",
 };
 type SignedPage = keyof typeof paths;
 

@@ -14,6 +14,7 @@ type For = {
     | "statement"
     | "ban-request"
     | "notice"
+    | "shared-date"
     | "complaint"
     | "payment-webhook"
     | "staff-device"

@@ -1358,6 +1358,29 @@ export interface Settlements {
   reference: string;
 }
 
+export interface SharedDates {
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  /** when the owner pressed "I'm fine" since the reminder was set */
+  fine_at: Timestamp | null;
+  friend: string;
+  id: Generated<string>;
+  /** signed, it is the link: nothing in the database opens the friend's page */
+  link_id: Generated<string>;
+  note: string;
+  other_id: string;
+  /** the other member's name when the date was shared: it outlives a block, a ban and a deletion */
+  other_name: string;
+  owner_id: string;
+  place: string;
+  remind_at: Timestamp;
+  /** when the owner was reminded, since the reminder was set */
+  reminded_at: Timestamp | null;
+  site_id: number;
+  starts_at: Timestamp;
+  time_zone: string;
+}
+
 export interface SignupTracking {
   account_id: string;
   created_at: Timestamp;
@@ -1809,6 +1832,7 @@ export interface DB {
   sessions: Sessions;
   settlement_lines: SettlementLines;
   settlements: Settlements;
+  shared_dates: SharedDates;
   signup_tracking: SignupTracking;
   site_changes: SiteChanges;
   site_hosts: SiteHosts;

@@ -21,6 +21,21 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     const proposal = { site_id, kind: "credits", change: "{}", staff_id, created_at: ago(375) };
     await insert("proposals", { ...proposal, expires_at: ago(1) });
   },
+  "end-shared-dates": async ({ insert, ago, eva, member, siteId }) => {
+    const { id: other_id } = await member();
+    const told = {
+      owner_id: eva.id,
+      other_id,
+      other_name: "x",
+      site_id: siteId,
+      time_zone: "UTC",
+      place: "x",
+      note: "x",
+    };
+    const times = { starts_at: ago(2), remind_at: ago(1.9), ends_at: ago(1), created_at: ago(3) };
+    const { id } = await insert("shared_dates", { ...told, ...times, friend: "x" }, "id");
+    await insert("updates", { member_id: eva.id, kind: "date_reminder", path: `/dates#${id}`, created_at: ago(1.9) });
+  },
   "purge-direct-debits": async ({ plantDirectDebit, ago, services, eva, siteId }) => {
     const debit = await plantDirectDebit(services.db, { memberId: eva.id, siteId, now: ago(2) });
     const confirmed = services.db.updateTable("direct_debits").set({ confirmed_at: ago(2) });

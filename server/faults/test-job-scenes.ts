@@ -184,6 +184,19 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     await town.insert("hidden_pairs", { ...pair, created_at: town.ago(0) });
     return { owner: anna.id, member: ben.id };
   },
+  "remind-of-dates": async (town) => {
+    const [anna, ben] = [await town.member(), await town.member()];
+    const told = { owner_id: anna.id, other_id: ben.id, other_name: "x", site_id: town.siteId, time_zone: "UTC" };
+    const times = { starts_at: town.ago(0.2), remind_at: town.ago(0.1), ends_at: town.ago(-0.8) };
+    await town.insert("shared_dates", {
+      ...told,
+      ...times,
+      place: "x",
+      note: "x",
+      friend: "x",
+      created_at: town.ago(1),
+    });
+  },
   "withdraw-warnings": async (town) => {
     const { anna, fraud } = await chatWithFraud(town);
     const warning = { site_id: town.siteId, member_id: anna.id, about_id: fraud.id, about_name: "Ben", ground: "scam" };

@@ -48,7 +48,7 @@ async function makeEva() {
   const { db, clock } = services;
   const [here = 0, there = 0] = siteIds;
   const scenario = await makeScenario({ ...given, siteIds: [there, here] }, "party", await hashPassword(password));
-  const { eva: member, conversation, gift, photo, chatPhoto, payment, debit, device, marks } = scenario;
+  const { eva: member, conversation, gift, photo, chatPhoto, payment, debit, device, sharedDate, marks } = scenario;
   const now = clock.now();
   const owned = { site_id: there, member_id: member.id, created_at: now };
   const messages = db.selectFrom("messages").select("id").where("conversation_id", "=", conversation);
@@ -100,6 +100,8 @@ async function makeEva() {
   const ban = await made("complaints", { ...request, site_id: there, created_at: now });
   const ofComplaint = { number: randomUUID(), kind: "complaint", site_id: there, created_at: now };
   const complaint = await made("complaints", { ...request, ...ofComplaint });
+  const links = db.selectFrom("shared_dates").select("link_id").where("id", "=", sharedDate);
+  const link = await links.executeTakeFirstOrThrow();
   const things: Things = {
     member: member.id,
     conversation,
@@ -118,6 +120,8 @@ async function makeEva() {
     complaint,
     complaintToken: linkToken(services, "complaint", complaint),
     banToken: linkToken(services, "ban-request", ban),
+    sharedDate,
+    dateToken: linkToken(services, "shared-date", link.link_id),
     update: (await row("updates", { member_id: member.id, kind: "new_device", created_at: now })).id,
     login: member.email,
     password,

@@ -24,6 +24,8 @@ export type Things = Record<
   | "complaint"
   | "complaintToken"
   | "banToken"
+  | "sharedDate"
+  | "dateToken"
   | "login"
   | "password"
   | "token"
@@ -51,6 +53,7 @@ export const thingsWith = (services: Pick<Services, "config">, own: Partial<Thin
         decisionToken: linkToken(services, "statement", randomUUID()),
         complaintToken: linkToken(services, "complaint", randomUUID()),
         banToken: linkToken(services, "ban-request", randomUUID()),
+        dateToken: linkToken(services, "shared-date", randomUUID()),
       };
       return own[name] ?? missing[name] ?? randomUUID();
     },
@@ -91,6 +94,14 @@ const inputs: Record<string, (things: Things) => Input> = {
 
   "POST /api/hidden-contacts.php": () => ({ body: { lines: ["known@example.org"] } }),
   "PUT /api/hidden-contacts.php": () => ({ body: { line: "known@example.org" } }),
+  "PUT /api/shared-date.php": ({ member }) => ({
+    body: { member, day: "2026-11-21", time: "19:30", fine_by: "23:00", time_zone: "Europe/Brussels", place: "Café" },
+  }),
+  "GET /api/shared-date.php": ({ dateToken: token }) => ({ query: { token } }),
+  "DELETE /api/shared-date.php": ({ sharedDate: id }) => ({ body: { id } }),
+  "PUT /api/shared-date-fine.php": ({ sharedDate: id }) => ({ body: { id } }),
+  "PUT /api/shared-date-link.php": ({ sharedDate: id }) => ({ body: { id } }),
+  "PUT /api/shared-date-reminder.php": ({ sharedDate: id }) => ({ body: { id, at: "2026-11-21T21:00:00Z" } }),
   "POST /api/report.php": ({ member }) => ({ body: { member, about: "profile", reason: "scam" } }),
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/statement.php": ({ decisionToken: token }) => ({ query: { token } }),

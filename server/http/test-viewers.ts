@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
+import { hourMs } from "#contract/durations.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import { planting } from "#demo/insert.ts";
 import type { testApp } from "#server/db/test-database.ts";
@@ -111,6 +112,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
   const session = await db.selectFrom("sessions").select("id").where("account_id", "=", eva.id).executeTakeFirst();
   const client = new TestClient(given.app, viewer === "elsewhere" ? "127.0.0.1" : "localhost");
   if (viewer !== "visitor" && viewer !== "outsider") client.cookies.set("auth", me.cookie.slice("auth=".length));
+  const sharedDate = await plantSharedDate(given, eva, partner);
   const payment = await plantPayment(given.services, eva, { checkout_url: "http://localhost/checkout" });
   const debit = await plantDirectDebit(db, { memberId: eva.id, siteId: here, now });
   return {
@@ -126,6 +128,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
     photo: photo.id,
     chatPhoto,
     device: session?.id ?? randomUUID(),
+    sharedDate,
     /** Eva's words, by who may read them: those who can see her, those on her page, only she, or the two of a chat. */
     marks: {
       presence: [words.name, photo.id, eva.id],
@@ -176,6 +179,20 @@ async function makeViewer(
     await services.db.updateTable("profiles").set(hidden).where("member_id", "=", member.id).execute();
   }
   return member;
+}
+
+/** Eva tells a friend that she meets the other one, who must not learn of it. */
+async function plantSharedDate({ services }: Given, eva: Made, other: Made): Promise<string> {
+  const now = services.clock.now();
+  const hoursLater = (count: number) => new Date(now.getTime() + count * hourMs);
+  const times = { starts_at: hoursLater(24), remind_at: hoursLater(28), ends_at: hoursLater(48), created_at: now };
+  const words = { other_name: other.name, time_zone: "Europe/Brussels", place: "x", note: "x", friend: "x" };
+  const { id } = await services.db
+    .insertInto("shared_dates")
+    .values({ owner_id: eva.id, other_id: other.id, site_id: eva.siteId, ...times, ...words })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function connect({ services }: Given, one: Made, other: Made, text: string) {

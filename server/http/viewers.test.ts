@@ -82,6 +82,14 @@ const table: Record<string, Statuses> = {
   "POST /api/block.php": members(200, { owner: 422, apart: 404, elsewhere: 404, left_behind: 404, unapproached: 404 }),
   "DELETE /api/block.php": members(200),
   "POST /api/report.php": members(200, { owner: 422, apart: 404, elsewhere: 404, left_behind: 404, unapproached: 404 }),
+  "PUT /api/shared-date.php": whoSeesEva(200, { owner: 422 }),
+  // by a link that none of them has
+  "GET /api/shared-date.php": everyone(410),
+  // ending one that is gone is no failure
+  "DELETE /api/shared-date.php": members(200),
+  "PUT /api/shared-date-fine.php": hers(200),
+  "PUT /api/shared-date-link.php": hers(200),
+  "PUT /api/shared-date-reminder.php": hers(200),
   "POST /api/objection.php": members(404),
   "POST /api/complaint-reply.php": members(404),
   "GET /api/complaint-thread.php": everyone(404),
@@ -239,8 +247,8 @@ const named = calls.map((call) => [callName(call), call] as const);
 test.each(named)("R6.03 R6.09 R11.04 who may see what: %s", async (name, call) => {
   const statuses = statusesOf(call);
   const inputOf = ({ eva, ...ids }: Scenario) => {
-    const { conversation, gift, photo, payment, debit, device } = ids;
-    const own = { member: eva.id, login: eva.email, conversation, gift, photo, payment, debit, device };
+    const { conversation, gift, photo, payment, debit, device, sharedDate } = ids;
+    const own = { member: eva.id, login: eva.email, conversation, gift, photo, payment, debit, device, sharedDate };
     return inputAbout(call, thingsWith(given.services, own))?.input ?? {};
   };
   const example = shared.get("silent") as Scenario;

@@ -1,4 +1,4 @@
-import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from "lucide-react";
+import { ArrowLeft, EllipsisVertical, MapPin, Trash2, UserRound } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -56,6 +56,10 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
         trigger={<EllipsisVertical aria-hidden className="size-5" />}
         entries={[
           { label: t("header.view_profile"), icon: <UserRound aria-hidden className="size-5" />, to: page },
+          // behind an invented profile there is no one to meet
+          ...(isLabelled(profile)
+            ? []
+            : [{ label: t("header.share_date"), icon: <MapPin aria-hidden className="size-5" />, to: `/dates/${id}` }]),
           ...(conversationId === undefined
             ? []
             : [

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ApiFailure, type CallFunction } from "./api.ts";
-import { createAction, createPage, type Page, pageContext } from "./page.ts";
+import { createAction, createPage, loadByLink, type Page, pageContext } from "./page.ts";
 import type { Fields } from "./use-form.ts";
 
 function post(fields: Record<string, string>) {
@@ -64,5 +64,23 @@ test("D11.5 R9.05 a member who has not agreed is asked first, except in the sett
   expect(await openAs("/members", { consent: false, terms: null })).toBeNull();
   for (const path of ["/agree?next=/chats", "/notifications", "/delete-account", "/transactions/1"]) {
     expect(await openAs(path, terms), path).toBeNull();
+  }
+});
+
+test("a page behind a link says that it can't be used only if that lasts: not after too many requests", async () => {
+  const load = (status: number) =>
+    loadByLink(async () => {
+      throw new ApiFailure(status, "internal_error", "Words of the failure");
+    });
+  for (const status of [400, 404, 410]) expect(await load(status)).toMatchObject({ data: null, init: { status: 410 } });
+  for (const [status, answered] of [
+    [429, 429],
+    [500, 500],
+    [0, 503],
+  ] as const) {
+    await expect(load(status)).rejects.toMatchObject({
+      data: { message: "Words of the failure" },
+      init: { status: answered },
+    });
   }
 });

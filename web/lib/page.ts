@@ -142,14 +142,18 @@ export function linkHeaders() {
   return { "referrer-policy": "strict-origin" };
 }
 
-/** Loads a page behind a link in a mail: null, with status 410, if the link can't be used any more. */
+/**
+ * Loads a page behind a link: null, with status 410, if the link can't be used any more. After too many requests it may
+ * work again, so these get the error page, as a failure of the server does.
+ */
 export async function loadByLink<T>(load: () => Promise<T>) {
   try {
     return data<T | null>(await load());
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    if (error.status < 500) return data<T | null>(null, { status: 410 });
-    throw data({ message: error.message }, { status: error.status });
+    const isForNow = error.status >= 500 || error.status === 429 || error.status === 0;
+    if (!isForNow) return data<T | null>(null, { status: 410 });
+    throw data({ message: error.message }, { status: error.status || 503 });
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   BadgeCheck,
   BadgeX,
   Bell,
@@ -82,6 +83,7 @@ const kinds = {
   credits_taken: [Coins, "credits"],
   terms_change: [ScrollText, "terms"],
   download_ready: [Download, "data"],
+  date_reminder: [AlarmClock, "date"],
 } as const satisfies Record<UpdateKind, readonly [LucideIcon, string]>;
 
 type EntryProps = { group: UpdateGroup; photos: readonly OwnPhoto[] };

@@ -11,6 +11,7 @@ import { blockMember } from "./routes.ts";
 const excused: Record<string, string> = {
   blocks: "the block itself",
   hidden_pairs: "one hides from the other all the same, once the block is lifted (R11.04)",
+  shared_dates: "a friend still has to know where the owner is, above all if one fears the other (R12.03)",
   reports: "staff still decide about them, and a reported chat is kept for 30 days (D6.6)",
   notices: "`send-notices` settles them unsent, because what they tell of is deleted",
   answer_promises: "a blocked author gets the credits back in time, and a pair gets one promise ever (R10.01)",

@@ -15,6 +15,8 @@ import { separatePair } from "./known-people/separate-pair.ts";
 import { memberData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
 import { endSuspensions } from "./sanctions/jobs.ts";
+import { endSharedDates, remindOfDates } from "./shared-dates/jobs.ts";
+import { sharedDatesRoutes } from "./shared-dates/routes.ts";
 import { serveTransparencyCsv } from "./transparency/serve-csv.ts";
 
 export { answerComplaint } from "./complaints/answer-complaint.ts";
@@ -52,10 +54,20 @@ export const moderation = defineFeature({
     ...contentNoticesRoutes,
     ...moderationRoutes,
     ...hiddenContactsRoutes,
+    ...sharedDatesRoutes,
     ...decisionsRoutes,
     ...complaintsRoutes,
   ],
-  jobs: [separatePair, purgeReports, endSuspensions, warnContacts, withdrawWarnings, countFair],
+  jobs: [
+    separatePair,
+    purgeReports,
+    endSuspensions,
+    warnContacts,
+    withdrawWarnings,
+    countFair,
+    remindOfDates,
+    endSharedDates,
+  ],
   memberData,
   endpoints: [serveTransparencyCsv, receiveMail],
   hooks: {

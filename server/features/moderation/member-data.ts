@@ -1,8 +1,14 @@
-import { type MemberData, memberTable, technical } from "#server/member-data.ts";
+import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable("blocks", "blocker_id", { part: "blocked", memberIdColumns: ["blocked_id"], orderBy: "created_at" }),
+  // of these the other member must not know
+  memberTable("shared_dates", "owner_id", {
+    withheld: { id: technical, link_id: secret },
+    memberIdColumns: ["other_id"],
+    orderBy: "starts_at",
+  }),
   memberTable("reports", "reporter_id", {
     part: "reports_made",
     withheld: {

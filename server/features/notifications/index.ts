@@ -11,6 +11,8 @@ import { oneClickUnsubscribe } from "./unsubscribe.ts";
 export { notify, wantsNotice } from "./notify.ts";
 export { preferencesOf, setPreference } from "./preferences.ts";
 export { stopMails } from "./preferences-store.ts";
+export { pushReminder } from "./push-reminder.ts";
+export { localTimeIn } from "./quiet-hours.ts";
 export { sendNoticesJob } from "./send-notices.ts";
 export { sendWeekly, type WeeklyContent } from "./send-weekly.ts";
 export { unsubscribeToken } from "./unsubscribe.ts";

@@ -109,6 +109,7 @@ const unreadColumns: Record<string, string> = {
   "held_messages.recipient_id": "a message that was not delivered",
   "notices.from_id": "what another member is told of; what this one did has its own parts",
   "reports.reported_id": "it would tell who reported the member",
+  "shared_dates.other_id": "the other member must not learn that a friend was told of the date (R12.03)",
 };
 
 const owned = () => [...cascading, "payments", "receipts", "reports"].filter((name) => !(name in notGiven));

@@ -154,6 +154,9 @@ async function insertRowOfEachTable(
     await insert("swipe_likes", { member_id, site_id: siteId });
     await insert("blocks", { blocker_id: member_id, blocked_id: from_id, site_id: siteId, created_at: now });
     await insert("hidden_pairs", { owner_id: member_id, member_id: from_id, site_id: siteId, created_at: now });
+    const told = { other_name: "x", time_zone: "UTC", place: "x", note: "x", friend: "x", created_at: now };
+    const times = { starts_at: now, remind_at: expires_at, ends_at: expires_at };
+    await insert("shared_dates", { owner_id: member_id, other_id: from_id, site_id: siteId, ...told, ...times });
     await insert("introductions", { member_id, introduced_id: from_id, site_id: siteId, day: "2026-11-20" });
   }
   await insert("hidden_contacts", { member_id: id, site_id: siteId, contact_key: hashToken("x"), created_at: now });
