@@ -9,10 +9,12 @@ import { timeZoneOr } from "#contract/time-zone.ts";
 import { lockAccount } from "#server/db/locks.ts";
 import { deleteUpdatesTo } from "#server/features/updates/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
-import { fail, failFields, withinLimit } from "#server/http/fail.ts";
+import { defineLimit, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { timesOf, timesProblem } from "./rules.ts";
 import {
+  countOtherDates,
+  type DateWith,
   deleteSharedDate,
   findSharedDate,
   findSharedDateWith,
@@ -34,6 +36,12 @@ async function nameOf({ db, site, viewer }: Context, otherId: string): Promise<s
   return name;
 }
 
+const roomForDate = defineLimit({
+  max: sharedDatesLimit,
+  lock: async (db, { ownerId }: DateWith) => ({ db: await lockAccount(db, ownerId) }),
+  count: async (account, date) => (await countOtherDates(account, date)) + 1,
+});
+
 /**
  * Shares a date with a friend, or changes it. It outlives a block, a ban and the deletion of the other account, because
  * the other may be the one to fear. They never learn of it.
@@ -45,14 +53,14 @@ export async function saveSharedDate(ctx: Context, body: z.output<typeof saveCal
   if (otherId === ownerId) throw fail("own_profile");
   const timeZone = timeZoneOr(body.time_zone, "");
   if (timeZone === "") throw failFields({ time_zone: "invalid" });
-  const account = await lockAccount(db, ownerId);
+  const { db: account } = await roomForDate(db, { ownerId, otherId, now });
   const before = await findSharedDateWith(account, ownerId, otherId, now);
   const otherName = before?.other_name ?? (await nameOf(ctx, otherId));
   const times = timesOf({ ...body, time_zone: timeZone });
   const problem = timesProblem(times, now, before?.remind_at);
   if (problem) throw failFields(problem, { days: sharedDateDaysAhead });
   const date = { siteId: site.id, ownerId, otherId, otherName, timeZone, ...times, place, note, friend, now };
-  await withinLimit(account, sharedDatesLimit, () => upsertSharedDate(account, date));
+  await upsertSharedDate(account, date);
   if (before && before.remind_at.getTime() !== times.remind.getTime())
     await deleteUpdatesTo(db, ownerId, pathOfDate(before.id));
 }

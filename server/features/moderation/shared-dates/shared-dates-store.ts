@@ -33,6 +33,21 @@ export async function findSharedDateWith(db: Db, ownerId: string, otherId: strin
   return await selectOpen(db, ownerId, now).where("other_id", "=", otherId).executeTakeFirst();
 }
 
+/** The one date that an owner may share with another member. */
+export type DateWith = { ownerId: string; otherId: string; now: Date };
+
+/** Counts the owner's dates with others that have not ended. */
+export async function countOtherDates(db: Db, { ownerId, otherId, now }: DateWith): Promise<number> {
+  const { count } = await db
+    .selectFrom("shared_dates")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("owner_id", "=", ownerId)
+    .where("other_id", "!=", otherId)
+    .where("ends_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export type NewSharedDate = {
   siteId: number;
   ownerId: string;
@@ -48,8 +63,8 @@ export type NewSharedDate = {
   now: Date;
 };
 
-/** Saves a date, or changes the owner's one with this member; returns how many the owner has by then. */
-export async function upsertSharedDate(db: Locked<"accounts">, date: NewSharedDate): Promise<number> {
+/** Saves a date, or changes the owner's one with this member. */
+export async function upsertSharedDate(db: Locked<"accounts">, date: NewSharedDate): Promise<void> {
   const { ownerId, otherId, now } = date;
   // one that has ended is another date, with another link
   await db
@@ -81,13 +96,6 @@ export async function upsertSharedDate(db: Locked<"accounts">, date: NewSharedDa
       }),
     )
     .execute();
-  const { count } = await db
-    .selectFrom("shared_dates")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("owner_id", "=", ownerId)
-    .where("ends_at", ">", now)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 type OwnDate = { ownerId: string; id: string; now: Date };
