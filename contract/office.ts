@@ -370,7 +370,7 @@ export const queuedReport = z.object({
   id: z.uuid(),
   about: z.enum(reportSubjects),
   reason: z.enum(reportReasons),
-  /** The reason that was chosen, if staff said that someone is in danger: `reason` is danger then. Null: it is `reason`. */
+  /** The reason that was chosen, if staff said that someone is in danger, so that `reason` is danger; else null. */
   filed_as: z.enum(reportReasons).nullable(),
   at: z.iso.datetime(),
   text: z.string(),

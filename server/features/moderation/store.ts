@@ -68,8 +68,8 @@ const reasonChosen = (table: string) =>
   sql<string>`coalesce(${sql.ref(`${table}.filed_as`)}, ${sql.ref(`${table}.reason`)})`;
 
 /**
- * An open report on the same subject gets the new reason, and the text if any. One that staff marked as danger stays so.
- * Undefined if nothing changed.
+ * An open report on the same subject gets the new reason, and the text if any. One that staff marked as danger stays
+ * so. Undefined if nothing changed.
  */
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
   const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, reason, text, unquoted, now } = report;
@@ -207,8 +207,8 @@ const unfoundedOf = sql<number>`(select count(*)::int from reports other
 const sameWords = (table: string) => sql`lower(btrim(regexp_replace(${sql.ref(`${table}.text`)}, '\\s+', ' ', 'g')))`;
 
 /**
- * How many open reports about other members the reporter has made in the same words, apart from case and white space, and
- * about how many members. Index: `reports_once`.
+ * How many open reports about other members the reporter has made in the same words, apart from case and white space,
+ * and about how many members. Index: `reports_once`.
  */
 const sameWordsOf = sql<{ reports: number; members: number } | null>`(
   select jsonb_build_object('reports', count(*), 'members', count(distinct other.reported_id)) from reports other

@@ -148,7 +148,7 @@ export async function showDecidedReport(
 
 const isDanger = ({ reason }: { reason: string }) => reason === ("danger" satisfies ReportReason);
 
-/** Who may be in danger by these reports, the reported member first; null: no one. The screen has the rest of the box. */
+/** Who may be in danger by these reports, the reported member first; null: no one. The screen adds the rest. */
 function showDanger(
   ctx: StaffContext,
   reports: readonly ReportRow[],

@@ -28,8 +28,8 @@ function Numbers({ code }: { code: string }) {
 }
 
 /**
- * All that staff need for an urgent report, the same if its reporter or staff said that someone is in danger: numbers to
- * call where the members live, what to write to them, and what to tell the police.
+ * All that staff need for an urgent report, the same if its reporter or staff said that someone is in danger: numbers
+ * to call where the members live, what to write to them, and what to tell the police.
  */
 export function Danger({ item, ref }: { item: QueuedReports; ref?: Ref<HTMLDivElement> }) {
   const { id, member, danger, reports } = item;

@@ -40,7 +40,7 @@ export type Choice<V extends string> = Key & {
 export type Choices<V extends string> = { main: readonly Choice<V>[]; reject?: readonly Choice<V>[] };
 
 type Item = QueueItem & { member: Person | null };
-/** What is done about an item while it is looked at, and how it is taken back in the seconds after; `label`: in words. */
+/** What is done about an item while it is looked at, and how it is taken back right after; `label`: in words. */
 export type Act = { label: string; send(): Promise<unknown>; takeBack(): Promise<unknown> };
 /**
  * What a queue shows of an item; `next` follow it, to be loaded ahead. `onMoved`: it became another item. `onAct` and

@@ -56,8 +56,8 @@ export async function restoreMember(
 }
 
 /**
- * Takes back a warning with a statement of reasons. False, with nothing changed, if there is no such warning that counts,
- * or if other staff acted since `version`. Runs in the caller's transaction.
+ * Takes back a warning with a statement of reasons. False, with nothing changed, if no such warning counts, or if other
+ * staff acted since `version`. Runs in the caller's transaction.
  */
 export async function withdrawWarning(
   ctx: SanctionContext,
