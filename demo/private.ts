@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { hourMs } from "#contract/durations.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -45,7 +46,7 @@ async function insertDates(db: Db, keepers: readonly Keeper[], { siteId, now }: 
   const people = await db
     .selectFrom("profiles")
     .select(["member_id", "name"])
-    .where("member_id", "in", [...new Set(keepers.flatMap(({ about }) => about))])
+    .where("member_id", "=", sql<string>`any(${keepers.flatMap(({ about }) => about)}::uuid[])`)
     .where("fictional", "=", false)
     .execute();
   const nameOf = new Map(people.map(({ member_id, name }) => [member_id, name]));
