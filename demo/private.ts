@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { addDays, dayOf } from "#contract/days.ts";
 import { hourMs } from "#contract/durations.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -50,8 +51,10 @@ async function insertDates(db: Db, keepers: readonly Keeper[], { siteId, now }: 
     .where("fictional", "=", false)
     .execute();
   const nameOf = new Map(people.map(({ member_id, name }) => [member_id, name]));
-  const hoursLater = (count: number) => new Date(now.getTime() + count * hourMs);
-  const times = { starts_at: hoursLater(26), remind_at: hoursLater(30), ends_at: hoursLater(50), created_at: now };
+  // tomorrow evening
+  const starts_at = new Date(`${addDays(dayOf(now), 1)}T18:30:00Z`);
+  const hoursLater = (count: number) => new Date(starts_at.getTime() + count * hourMs);
+  const times = { starts_at, remind_at: hoursLater(4), ends_at: hoursLater(24), created_at: now };
   const words = { place: "Café at the old harbour, on the terrace", note: "I’m taking the tram home.", friend: "Sam" };
   await insertAll(
     db,

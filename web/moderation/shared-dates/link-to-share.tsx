@@ -35,20 +35,19 @@ export function LinkToShare({ address, friend }: Props) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      {hydrated ? (
-        <div className="mt-2 flex flex-wrap gap-2.5">
-          {"share" in navigator ? (
-            <Button look="secondary" onClick={() => void share()}>
-              <Share2 aria-hidden className="size-5" />
-              {t("button.share")}
-            </Button>
-          ) : null}
-          <Button look="outline" onClick={() => void copy()}>
-            <Copy aria-hidden className="size-5" />
-            {t("button.copy")}
+      {/* its place is kept, so that nothing moves once the scripts run */}
+      <div className={`mt-2 flex flex-wrap gap-2.5 ${hydrated ? "" : "invisible"}`}>
+        <Button look="outline" onClick={() => void copy()}>
+          <Copy aria-hidden className="size-5" />
+          {t("button.copy")}
+        </Button>
+        {hydrated && "share" in navigator ? (
+          <Button look="secondary" onClick={() => void share()}>
+            <Share2 aria-hidden className="size-5" />
+            {t("button.share")}
           </Button>
-        </div>
-      ) : null}
+        ) : null}
+      </div>
     </div>
   );
 }
