@@ -104,6 +104,9 @@ test("R2.25 D7.7 without scripts a member deletes the account and gets the money
   const page = await context.newPage();
   await page.goto("/delete-account");
   const button = page.getByRole("button", { name: pattern(say, "privacy:delete.with_refund") });
+  const without = page.getByRole("button", { name: say("privacy:delete.without_refund") });
+  await expect(without).toHaveClass(/button-outline/);
+  await expect(without).toHaveAccessibleDescription(pattern(say, "privacy:delete.without_refund_note"));
   const refund = /€[\d.]+/.exec((await button.textContent()) ?? "")?.[0] ?? "no sum";
   await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill(password);
   await button.click();

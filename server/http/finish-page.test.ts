@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { finishPage } from "./finish-page.ts";
 import { reactMarkup } from "./test-build.ts";
@@ -68,12 +69,30 @@ test("a member's page loads its styles as files; a shared page has the hashes of
   expect(shared.scripts.split(" ")).toHaveLength(3);
 });
 
+/** What a page's starter waits for, if the browser's history has this state. */
+function listAwaited(html: string, state: unknown = null): string[] {
+  const [, starter = ""] = /<script nonce="n0nce">(\n[^<]*)<\/script>/.exec(html) ?? [];
+  const awaited: string[] = [];
+  class PerformanceObserver {
+    observe = ({ type }: { type: string }) => awaited.push(type);
+  }
+  const addEventListener = (name: string) => awaited.push(name);
+  runInNewContext(starter, { PerformanceObserver, addEventListener, setTimeout: () => 0, history: { state } });
+  return awaited;
+}
+
 test("the scripts of a page that waits start at a touch, those of another one after its first paint (0080)", () => {
   const before = reactMarkup("<p>Zoë</p>");
   const { html } = finish(before, { parts: { ...visitors.parts, waits: true } });
-  expect(html).toContain("pointerdown");
-  expect(html).not.toContain("PerformanceObserver");
+  expect(listAwaited(html)).toEqual(["pointerdown", "keydown", "focusin", "load"]);
+  expect(listAwaited(html, { overlays: [] })).not.toContain("paint");
+  expect(listAwaited(finish(before).html)).toEqual(["paint"]);
   expect(inLines(html)).toBe(inLines(finish(before).html));
+});
+
+test("R2.17 a page that was reloaded with an open overlay does not wait for a touch, which would go to it (0080)", () => {
+  const { html } = finish(reactMarkup(""), { parts: { ...visitors.parts, waits: true } });
+  expect(listAwaited(html, { overlays: [{ name: "signup" }] })).toContain("paint");
 });
 
 describe("a React Router that writes pages differently is an error with the name of the step that finds no place", () => {

@@ -44,8 +44,14 @@ const afterPaint = `
   new PerformanceObserver(once).observe({ type: "paint", buffered: true });
   setTimeout(once, 1000);`;
 
-/** One that works without them: at the first touch, or once the page has been idle. A dialog takes the focus itself. */
+/**
+ * One that works without them: at the first touch, or once the page has been idle. A dialog takes the focus itself. If
+ * the page was reloaded while an overlay was open (`useOverlay`), the scripts open it again: at the first touch it would
+ * cover what was touched.
+ */
 const atTouch = `
+  if (history.state?.overlays?.length) {${afterPaint}
+  }
   for (const name of ["pointerdown", "keydown"]) addEventListener(name, once, true);
   addEventListener("focusin", ({ target }) => { if (!target.closest?.("dialog")) once(); }, true);
   addEventListener("load", () => (self.requestIdleCallback ?? setTimeout)(() => setTimeout(once, 5000)));`;

@@ -1,4 +1,4 @@
-import { ArrowLeft, EllipsisVertical, MapPin, Trash2, UserRound } from "lucide-react";
+import { ArrowLeft, EllipsisVertical, MapPin, UserRound } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -9,6 +9,7 @@ import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu } from "#web/ui/menu.tsx";
+import { useRemoveDialog } from "./use-remove-dialog.tsx";
 
 type Props = { profile: Card; conversationId: string | undefined; typing: boolean };
 
@@ -19,6 +20,7 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
   // nothing is known of the other one without a connection
   const offline = useIsOffline();
   const page = `/members/${id}`;
+  const removal = useRemoveDialog(profile, () => navigate("/chats", { state: { remove: conversationId } }));
   const block = useBlock(profile, "/chats");
   // before the address is confirmed there are only held messages, and no chat
   const isChat = useMember()?.status === "active" && conversationId !== undefined;
@@ -60,19 +62,12 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
           ...(isLabelled(profile)
             ? []
             : [{ label: t("header.share_date"), icon: <MapPin aria-hidden className="size-5" />, to: `/dates/${id}` }]),
-          ...(conversationId === undefined
-            ? []
-            : [
-                {
-                  label: t("row.remove"),
-                  icon: <Trash2 aria-hidden className="size-5" />,
-                  onSelect: () => navigate("/chats", { state: { remove: conversationId } }),
-                },
-              ]),
+          ...(conversationId === undefined ? [] : [removal.entry]),
           report.entry,
           block.entry,
         ]}
       />
+      {removal.dialog}
       {report.dialog}
       {block.dialog}
     </header>

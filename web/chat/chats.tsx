@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { EllipsisVertical, MessagesSquare, Trash2 } from "lucide-react";
+import { EllipsisVertical, MessagesSquare } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type ChatEntry, deleteMessage, getChats, type Undelivered } from "#contract/chat.ts";
@@ -25,6 +25,7 @@ import { ChatSearch } from "./chat-search.tsx";
 import { readLastChats } from "./last-chats.ts";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
+import { useRemoveDialog } from "./use-remove-dialog.tsx";
 import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 
 export const handle: ScreenHandle = {
@@ -141,6 +142,7 @@ function RowMenu({ chat, onRemove }: { chat: ChatEntry; onRemove: () => void }) 
   const { profile, conversation, last_message: last } = chat;
   // before the address is confirmed there are only held messages, and no chat
   const subject = last.held === true ? "profile" : "chat";
+  const removal = useRemoveDialog(profile, onRemove, `remove-${conversation.id}`);
   const report = useReport({ member: profile, subject }, "/chats", `report-${conversation.id}`);
   const block = useBlock(profile, "/chats", `block-${conversation.id}`);
   return (
@@ -148,12 +150,9 @@ function RowMenu({ chat, onRemove }: { chat: ChatEntry; onRemove: () => void }) 
       <Menu
         label={t("row.more", { name: profile.name })}
         trigger={<EllipsisVertical aria-hidden className="size-5 text-muted" />}
-        entries={[
-          { label: t("row.remove"), icon: <Trash2 aria-hidden className="size-5" />, onSelect: onRemove },
-          report.entry,
-          block.entry,
-        ]}
+        entries={[removal.entry, report.entry, block.entry]}
       />
+      {removal.dialog}
       {report.dialog}
       {block.dialog}
     </>

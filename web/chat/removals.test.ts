@@ -8,6 +8,7 @@ beforeEach(() => {
 function given(send: () => Promise<unknown> = async () => ({})) {
   const sent: string[] = [];
   const failed: string[] = [];
+  const removed: string[] = [];
   const removing = new Set<string>();
   const removals = createRemovals(() => ({
     send: (_, id) => {
@@ -16,20 +17,21 @@ function given(send: () => Promise<unknown> = async () => ({})) {
     },
     forget: () => undefined,
     onChange: (id, isRemoving) => void (isRemoving ? removing.add(id) : removing.delete(id)),
+    onRemoved: ({ name }) => removed.push(name),
     onFailed: ({ name }) => failed.push(name),
   }));
-  return { ...removals, sent, failed, removing };
+  return { ...removals, sent, failed, removed, removing };
 }
 const anna = { id: "a", name: "Anna" };
 const ben = { id: "b", name: "Ben" };
 
 test("R4.19 a removed chat is deleted once the time for an undo is over, and once however often it is pressed", async () => {
-  const { add, sent, removing } = given();
+  const { add, sent, removed, removing } = given();
   expect([add(anna), add(anna)]).toEqual([true, false]);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([sent, [...removing]]).toEqual([[], ["a"]]);
+  expect([sent, [...removing], removed]).toEqual([[], ["a"], []]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect([sent, [...removing]]).toEqual([["a"], []]);
+  expect([sent, [...removing], removed]).toEqual([["a"], [], ["Anna"]]);
 });
 
 test("R4.19 an undo deletes nothing, and leaves the other chat its own time", async () => {
@@ -57,9 +59,11 @@ test("R4.19 a member who leaves deletes all at once, each once, and an undo come
 });
 
 test("R4.19 a chat that could not be deleted is no longer being removed, and the member reads so", async () => {
-  const { add, sendNow, failed, removing } = given(() => Promise.reject(new ApiFailure(0, "no_connection", "")));
+  const { add, sendNow, failed, removed, removing } = given(() =>
+    Promise.reject(new ApiFailure(0, "no_connection", "")),
+  );
   add(anna);
   sendNow();
   await vi.advanceTimersByTimeAsync(0);
-  expect([failed, removing.size]).toEqual([["Anna"], 0]);
+  expect([failed, removing.size, removed]).toEqual([["Anna"], 0, []]);
 });

@@ -26,6 +26,7 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
       client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
       onRemoved(id);
     },
+    onRemoved: ({ name }) => toast({ title: t("row.removed", { name }), tone: "good" }),
     onFailed({ name }, { code }) {
       const message = t("row.remove_failed", { name });
       if (isMounted()) setFailure({ code, message, fields: {} });

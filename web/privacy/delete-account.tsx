@@ -1,5 +1,5 @@
 import { Coins, EyeOff, Landmark, type LucideIcon, ReceiptText, Trash2, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
 import type { User } from "#contract/user.ts";
@@ -47,6 +47,7 @@ export const shouldRevalidate = () => false;
 export default function DeleteAccount({ loaderData: { user, unspent }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const form = useForm(send, actionData);
+  const noteId = useId();
   const { runWhileSessionEnds, continueTo } = useSession();
   const format = useFormat();
   const sum = formatSums(format, unspent.refunds);
@@ -101,9 +102,20 @@ export default function DeleteAccount({ loaderData: { user, unspent }, actionDat
               {t("delete.with_refund", { sum })}
             </Button>
           )}
-          <Button type="submit" look="danger" size="large" wide pending={form.pending}>
-            {sum === "" ? t("leave.title") : t("delete.without_refund")}
-          </Button>
+          {sum === "" ? (
+            <Button type="submit" look="danger" size="large" wide pending={form.pending}>
+              {t("leave.title")}
+            </Button>
+          ) : (
+            <div>
+              <Button type="submit" look="outline" size="large" wide pending={form.pending} aria-describedby={noteId}>
+                {t("delete.without_refund")}
+              </Button>
+              <p id={noteId} className="mt-1.5 text-center text-muted text-sm">
+                {t("delete.without_refund_note", { days: reactivationDays })}
+              </p>
+            </div>
+          )}
           <ButtonLink to="/notifications" look="outline" size="large" wide>
             {t("delete.cancel")}
           </ButtonLink>

@@ -1,4 +1,4 @@
-import { Expand, Reply, UserRound } from "lucide-react";
+import { Expand, MessageSquareQuote, UserRound } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Image } from "#contract/profiles.ts";
@@ -128,7 +128,7 @@ export function PhotoStrip({ name, member, replyPath, photos, premium, children 
                 aria-label={t("photos.reply")}
                 title={t("photos.reply")}
               >
-                <Reply aria-hidden className="size-5" />
+                <MessageSquareQuote aria-hidden className="size-5" />
               </Link>
             ) : null}
           </li>

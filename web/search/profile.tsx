@@ -1,4 +1,4 @@
-import { EllipsisVertical, IdCard, MapPin, Navigation, Reply } from "lucide-react";
+import { EllipsisVertical, IdCard, MapPin, MessageSquareQuote, Navigation } from "lucide-react";
 import { Fragment } from "react";
 import { data, Link, redirect, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
@@ -155,7 +155,7 @@ function LinesToReply({ id, text }: { id: string; text: string }) {
             aria-label={t("profile.reply_line", { line })}
             title={t("profile.reply_line", { line })}
           >
-            <Reply aria-hidden className="size-4" />
+            <MessageSquareQuote aria-hidden className="size-4" />
           </Link>
         )}
       </Fragment>

@@ -70,18 +70,20 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
   const game = useRef<HTMLDivElement>(null);
   const { leaving, start, onLeft, sideOf } = useLeaving();
   const top = cards[0];
+  const isLast = cards.length === 1;
   const { dismissed: knowsHow, dismiss: dismissHowTo } = useDismissal("hide-swipe-hint", useMember()?.id);
 
   const swipe = useCallback(
     (to: Direction) => {
       if (top === undefined || !onSwipe(to)) return false;
       if (!knowsHow) dismissHowTo();
-      // the focused link leaves with its card, so the focus moves to the stack
-      if (document.activeElement?.closest("[data-swipe]")) stack.current?.focus({ preventScroll: true });
+      // the focused link leaves with its card, and with the last card the buttons: the focus moves to the stack
+      const leavesWithCard = isLast ? "[data-swipe], .swipe-buttons" : "[data-swipe]";
+      if (document.activeElement?.closest(leavesWithCard)) stack.current?.focus({ preventScroll: true });
       start(top, to);
       return true;
     },
-    [top, onSwipe, start, knowsHow, dismissHowTo],
+    [top, isLast, onSwipe, start, knowsHow, dismissHowTo],
   );
   useEvents("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -136,65 +138,69 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
       <p id={hint} className="sr-only">
         {t("hint")}
       </p>
-      {/* posted before the page is hydrated, or without scripts */}
-      <form
-        method="post"
-        className="swipe-buttons"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          const pressed = submitter?.getAttribute("value");
-          if (pressed === "like" || pressed === "pass") swipe(pressed);
-          else if (undoable !== null) onUndo();
-        }}
-      >
-        <input type="hidden" name="member" value={top?.id ?? ""} />
-        <input type="hidden" name="undoable" value={undoable ?? ""} />
-        <div className="swipe-choice">
-          <button
-            type="submit"
-            name="swipe"
-            value="pass"
-            className="swipe-button swipe-button-pass"
-            aria-keyshortcuts="ArrowLeft"
-            aria-label={t("pass", { name: top?.name ?? "" })}
-            disabled={top === undefined}
-          >
-            <X aria-hidden className="size-8" />
-          </button>
-          <span aria-hidden="true">{t("words.pass")}</span>
-        </div>
-        <div className="swipe-choice">
-          <button
-            type="submit"
-            name="swipe"
-            value="undo"
-            className="swipe-button"
-            aria-keyshortcuts="Z"
-            aria-label={t("undo")}
-            aria-disabled={undoable === null || undefined}
-          >
-            <Undo2 aria-hidden className="size-6" />
-          </button>
-          <span aria-hidden="true">{t("words.undo")}</span>
-        </div>
-        <div className="swipe-choice">
-          <button
-            type="submit"
-            name="swipe"
-            value="like"
-            className="swipe-button swipe-button-like"
-            aria-keyshortcuts="ArrowRight"
-            aria-label={t("like", { name: top?.name ?? "" })}
-            aria-disabled={spent !== null || undefined}
-            aria-describedby={spent === null ? undefined : reason}
-            disabled={top === undefined}
-          >
-            <Heart aria-hidden className="size-8 fill-current" />
-          </button>
-          <span aria-hidden="true">{t("words.like")}</span>
-        </div>
-      </form>
+      {/* posted before the page is hydrated, or without scripts; an empty deck has nothing to like or pass */}
+      {top === undefined && undoable === null ? null : (
+        <form
+          method="post"
+          className="swipe-buttons"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const { submitter } = event.nativeEvent as SubmitEvent;
+            const pressed = submitter?.getAttribute("value");
+            if (pressed === "like" || pressed === "pass") swipe(pressed);
+            else if (undoable !== null) onUndo();
+          }}
+        >
+          <input type="hidden" name="member" value={top?.id ?? ""} />
+          <input type="hidden" name="undoable" value={undoable ?? ""} />
+          {top === undefined ? null : (
+            <div className="swipe-choice">
+              <button
+                type="submit"
+                name="swipe"
+                value="pass"
+                className="swipe-button swipe-button-pass"
+                aria-keyshortcuts="ArrowLeft"
+                aria-label={t("pass", { name: top.name })}
+              >
+                <X aria-hidden className="size-8" />
+              </button>
+              <span aria-hidden="true">{t("words.pass")}</span>
+            </div>
+          )}
+          <div className="swipe-choice">
+            <button
+              type="submit"
+              name="swipe"
+              value="undo"
+              className="swipe-button"
+              aria-keyshortcuts="Z"
+              aria-label={t("undo")}
+              aria-disabled={undoable === null || undefined}
+            >
+              <Undo2 aria-hidden className="size-6" />
+            </button>
+            <span aria-hidden="true">{t("words.undo")}</span>
+          </div>
+          {top === undefined ? null : (
+            <div className="swipe-choice">
+              <button
+                type="submit"
+                name="swipe"
+                value="like"
+                className="swipe-button swipe-button-like"
+                aria-keyshortcuts="ArrowRight"
+                aria-label={t("like", { name: top.name })}
+                aria-disabled={spent !== null || undefined}
+                aria-describedby={spent === null ? undefined : reason}
+              >
+                <Heart aria-hidden className="size-8 fill-current" />
+              </button>
+              <span aria-hidden="true">{t("words.like")}</span>
+            </div>
+          )}
+        </form>
+      )}
     </div>
   );
 }

@@ -1,22 +1,24 @@
 import { anywhere } from "#contract/match-finder.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import { type Deck, deckSize } from "#contract/swipe.ts";
-import { loadDeckCards, loadViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
+import { ageAt } from "#server/ages.ts";
+import { loadDeckCards, loadViewer, type ViewerProfile, wantedAges } from "#server/features/profiles/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { toFilter } from "../rules.ts";
 import { findDeck } from "./deck-store.ts";
 import { likesAt, timeZoneOf } from "./rules.ts";
 import { findSwipeState } from "./swipes-store.ts";
 
-/** The search query of the preferences that the viewer gave in the match finder. `anywhere` sets no distance. */
-function preferencesQuery({
-  prefers_min_age: min,
-  prefers_max_age: max,
-  prefers_distance: distance,
-}: ViewerProfile): SearchQuery {
+/**
+ * The search query of the viewer's preferences: the ages with which their search begins too, and the distance that they
+ * gave in the match finder. `anywhere` sets no distance.
+ */
+function preferencesQuery(viewer: ViewerProfile, now: Date): SearchQuery {
+  const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
+  const { prefers_distance: distance } = viewer;
   return {
-    min_age: min ?? undefined,
-    max_age: max ?? undefined,
+    min_age: min,
+    max_age: max,
     distance: distance === null || distance >= anywhere ? undefined : distance,
   };
 }
@@ -33,11 +35,9 @@ export async function showDeck(ctx: MemberContext): Promise<Deck> {
   const likes = likesAt(spent, ctx.now, timeZoneOf(ctx));
   if (!viewer) return { members: [], likes, undoable, beyond: false };
   const filterOf = (query: SearchQuery) => toFilter({ ...query, people: "1" }, ctx.site.id, viewer, ctx.now);
-  const filter = filterOf(preferencesQuery(viewer));
+  const filter = filterOf(preferencesQuery(viewer, ctx.now));
   const ids = await findDeck(ctx.db, filter, viewer, deckSize);
   const members = await loadDeckCards(ctx, ids, viewer);
-  const narrowed = filter.bornAfter ?? filter.bornBy ?? filter.distance;
-  const beyond =
-    ids.length === 0 && narrowed !== undefined && (await findDeck(ctx.db, filterOf({}), viewer, 1)).length > 0;
+  const beyond = ids.length === 0 && (await findDeck(ctx.db, filterOf({}), viewer, 1)).length > 0;
   return { members, likes, undoable, beyond };
 }

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { getUser } from "#contract/account.ts";
 import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
 import { anywhere, savePreferences } from "#contract/match-finder.ts";
 import { blockMember } from "#contract/moderation.ts";
@@ -39,6 +40,20 @@ describe("D5.2 the deck", () => {
     expect(await deckOf(player)).toMatchObject({ members: [{}], beyond: false });
     await look(anywhere, 119);
     expect(await deckOf(player)).toMatchObject({ members: [], beyond: true });
+  });
+
+  test("R1.03 without preferred ages keeps to those with which the search begins", async ({ game }) => {
+    const { player, man } = await game({ preferences: {}, dateOfBirth: "1950-06-15" });
+    const { user } = (await player.client.call(getUser)).body;
+    if (user === null) throw new Error("not logged in");
+    const { min, max } = user.wanted_ages;
+    const born = (age: number) => ({ dateOfBirth: `${2026 - age}-01-01` });
+    const [youngest, oldest] = [await man(born(min)), await man(born(max))];
+    const [younger, older] = [await man(born(min - 1)), await man(born(max + 1))];
+    const ids = await deckIds(player);
+    expect(ids).toEqual(expect.arrayContaining([youngest.id, oldest.id]));
+    expect(ids).not.toContain(younger.id);
+    expect(ids).not.toContain(older.id);
   });
 
   test("holds no invisible, deleted or blocked member, no one of another site, and not the player", async ({

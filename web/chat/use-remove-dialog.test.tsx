@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { emitPopState } from "#web/lib/pop-state.ts";
+import { renderPage } from "#web/test-dom.tsx";
+import { useRemoveDialog } from "./use-remove-dialog.tsx";
+
+function Given({ onRemove }: { onRemove: () => void }) {
+  const { entry, dialog } = useRemoveDialog({ name: "Robin" }, onRemove);
+  return (
+    <>
+      <button type="button" onClick={entry.onSelect}>
+        Entry
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+/** The dialog's script is loaded when it opens. */
+const settle = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      check();
+    },
+    { timeout: 10_000 },
+  );
+
+async function given() {
+  history.replaceState({ idx: 0 }, "");
+  const go = vi.spyOn(history, "go").mockImplementation(() => {
+    setTimeout(() => {
+      history.replaceState({ idx: 0 }, "");
+      emitPopState();
+    });
+  });
+  onTestFinished(() => go.mockRestore());
+  const onRemove = vi.fn();
+  await renderPage(<Given onRemove={onRemove} />);
+  const press = (words: string) =>
+    act(async () =>
+      [...document.querySelectorAll("button")].find(({ textContent }) => textContent?.trim() === words)?.click(),
+    );
+  await press("Entry");
+  await settle(() => expect(document.body.textContent).toContain("Robin keeps it"));
+  return { onRemove, press };
+}
+
+test("R4.19 a chat is removed only after a question, which says who keeps it", async () => {
+  const { onRemove, press } = await given();
+  expect(onRemove).not.toHaveBeenCalled();
+  await press("Remove chat");
+  // it calls back once its entry has left the history
+  await settle(() => expect(onRemove).toHaveBeenCalledOnce());
+  expect(history.state.overlays ?? []).toEqual([]);
+});
+
+test("R4.19 a chat is kept if the member says so", async () => {
+  const { onRemove, press } = await given();
+  await press("Keep it");
+  await settle(() => expect(document.querySelector("dialog")).toBeNull());
+  expect(onRemove).not.toHaveBeenCalled();
+});
