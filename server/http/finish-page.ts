@@ -46,8 +46,8 @@ const afterPaint = `
 
 /**
  * One that works without them: at the first touch, or once the page has been idle. A dialog takes the focus itself. If
- * the page was reloaded while an overlay was open (`useOverlay`), the scripts open it again: at the first touch it would
- * cover what was touched.
+ * the page was reloaded while an overlay was open (`useOverlay`), its scripts do not wait: the overlay that they open
+ * again would cover what was touched.
  */
 const atTouch = `
   if (history.state?.overlays?.length) {${afterPaint}

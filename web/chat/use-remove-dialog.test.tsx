@@ -30,10 +30,12 @@ const settle = (check: () => void) =>
 async function given() {
   history.replaceState({ idx: 0 }, "");
   const go = vi.spyOn(history, "go").mockImplementation(() => {
-    setTimeout(() => {
-      history.replaceState({ idx: 0 }, "");
-      emitPopState();
-    });
+    setTimeout(() =>
+      act(() => {
+        history.replaceState({ idx: 0 }, "");
+        emitPopState();
+      }),
+    );
   });
   onTestFinished(() => go.mockRestore());
   const onRemove = vi.fn();
