@@ -8,7 +8,11 @@ const those = (fits: (screen: Screen) => boolean | undefined) =>
 const specified: [title: string, fits: (screen: Screen) => boolean | undefined, ids: string][] = [
   ["R2.10 back button", ({ back }) => back, "credits credits-id-paymentmethod likes-m-id likes-type members-id"],
   ["R2.13 no language switcher", ({ languageSwitcher }) => !languageSwitcher, "complete-signup"],
-  ["R2.14 no warning", (it) => !it.entryWarning, "complete-signup reset-password reset-password-do pages-ban"],
+  [
+    "R2.14 no warning",
+    (it) => !it.entryWarning,
+    "complete-signup reset-password reset-password-do pages-ban where-token",
+  ],
   ["R2.29 offer of the app", ({ offersApp }) => offersApp, "members likes likes-type chats visitors"],
   ["R4.15 R4.16 bonus", ({ membersArea }) => membersArea, "members members-id chats likes likes-m-id premium"],
 ];

@@ -23,7 +23,7 @@ import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/share-date.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["shared-dates"], back: true };
+export const handle: ScreenHandle = { who: "members", texts: ["shared-dates"] };
 
 /** A date that is shared is among the others, unless the member wants to change it. */
 export async function loader({ context, params: { member }, request }: Route.LoaderArgs) {
