@@ -24,6 +24,7 @@ const notForVisitors: Record<string, string> = {
   "/withdrawal/:token": "the link of an email",
   "/report/:token": "the link of an email",
   "/complaint/:token": "the link of an email",
+  "/where/:token": "a friend's link",
   "/*": "not found",
 };
 

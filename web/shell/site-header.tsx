@@ -41,9 +41,7 @@ export function SiteHeader() {
           </div>
           {live === null ? (
             <div className="flex shrink-0 items-center gap-2">
-              <OutlineLink to={loginReturns ? `/login?next=${encodeURIComponent(pathname)}` : "/login"}>
-                {t("nav.log_in")}
-              </OutlineLink>
+              <OutlineLink to={`/login${loginReturns ? `?next=${pathname}` : ""}`}>{t("nav.log_in")}</OutlineLink>
               <ButtonLink to={signup()} className="max-sm:hidden">
                 {t("nav.sign_up")}
               </ButtonLink>
