@@ -4,8 +4,8 @@ declare module "virtual:texts" {
   import type { TextPart } from "#web/lib/text-parts.ts";
 
   export const loaders: Record<TextPart, Record<Language, () => Promise<{ default: Partial<Catalogs> }>>>;
-  /** Of all parts but `daily`, the largest. */
-  export const catalogsOf: Partial<Record<TextPart, readonly (keyof Catalogs)[]>>;
+  /** The names of all parts but `daily`, the largest, with spaces between them: every page has them. */
+  export const catalogsOf: Partial<Record<TextPart, string>>;
 }
 
 declare module "virtual:emoji" {

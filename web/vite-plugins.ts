@@ -16,13 +16,20 @@ function loadPart(language: string, part: TextPart): object {
   return Object.fromEntries(listNames(part).map((name) => [name, texts[name]]));
 }
 
+const createLanguageEntries = (part: string) =>
+  languages.map((language) => `${language}: () => import("virtual:texts-${part}-${language}")`).join(", ");
+
 /** The functions that load each part of the texts, by language, and the names of the catalogs in all parts but one. */
 function createLoaderSource(): string {
-  const createLanguageEntries = (part: string) =>
-    languages.map((language) => `${language}: () => import("virtual:texts-${part}-${language}")`).join(", ");
-  const named = textParts.filter((part) => part !== "daily").map((part) => [part, listNames(part)]);
+  const named = textParts.filter((part) => part !== "daily").map((part) => [part, listNames(part).join(" ")]);
+  const parts = textParts.filter((part) => part !== "office");
+  // every page has these functions, so those of the back office are in a file of their own
   return `
-    export const loaders = { ${textParts.map((part) => `${part}: { ${createLanguageEntries(part)} }`).join(", ")} };
+    const loadOffice = (language) => () => import("virtual:texts-office").then((office) => office.loaders[language]());
+    export const loaders = {
+      ${parts.map((part) => `${part}: { ${createLanguageEntries(part)} }`).join(", ")},
+      office: Object.fromEntries(${JSON.stringify(languages)}.map((language) => [language, loadOffice(language)])),
+    };
     export const catalogsOf = ${JSON.stringify(Object.fromEntries(named))};
   `;
 }
@@ -34,6 +41,7 @@ export function texts(): Plugin {
     resolveId: (id) => (id === "virtual:texts" || id.startsWith("virtual:texts-") ? `\0${id.slice(8)}.js` : null),
     load(id) {
       if (id === "\0texts.js") return createLoaderSource();
+      if (id === "\0texts-office.js") return `export const loaders = { ${createLanguageEntries("office")} }`;
       const [, name, language] = /^\0texts-(\w+)-(\w\w)\.js$/.exec(id) ?? [];
       const part = textParts.find((each) => each === name);
       if (part === undefined || language === undefined) return null;

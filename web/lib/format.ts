@@ -49,7 +49,6 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const kilobytes = units("kilobyte", { maximumFractionDigits: 1 });
   const megabytes = units("megabyte", { maximumFractionDigits: 1 });
   const gigabytes = units("gigabyte", { maximumFractionDigits: 1 });
-  const milliseconds = units("millisecond");
   const minutes = units("minute");
   const hours = units("hour");
   const days = units("day");
@@ -111,7 +110,6 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       if (total < 2 * minutesPerDay) return hours().format(Math.floor(total / 60));
       return days().format(Math.floor(total / minutesPerDay));
     },
-    milliseconds: (length: number) => milliseconds().format(length),
     /** A day such as `2026-11-05`. */
     calendarDay: (day: string) => calendarDay().format(new Date(day)),
     calendarMonth: (day: string) => calendarMonth().format(new Date(day)),

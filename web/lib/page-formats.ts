@@ -52,7 +52,6 @@ function addLookUps(
     size: lookUp("size", format.size),
     distance: lookUp("distance", format.distance),
     duration: lookUp("duration", format.duration),
-    milliseconds: lookUp("milliseconds", format.milliseconds),
     country: lookUp("country", format.country),
     language: lookUp("language", format.language),
     sortByName: (items, nameOf) => {

@@ -16,7 +16,7 @@ const TextsContext = createContext<Texts | null>(null);
 export const TextsProvider = TextsContext.Provider;
 
 export const partOfCatalog = (name: keyof Catalogs): TextPart =>
-  textParts.find((part) => catalogsOf[part]?.includes(name)) ?? "daily";
+  textParts.find((part) => catalogsOf[part]?.split(" ").includes(name)) ?? "daily";
 
 const loaded = new Map<string, Promise<Partial<Catalogs>>>();
 

@@ -30,7 +30,7 @@ function Health({ health }: Pick<Answer, "health">) {
   const t = useTexts("operations");
   const format = useFormat();
   const facts = {
-    database_ms: format.milliseconds(health.database_ms),
+    database_ms: `${format.number(health.database_ms)} ms`,
     connections: t("health.of", { count: health.connections, most: health.most_connections }),
     database_bytes: format.size(health.database_bytes),
     memory: format.size(health.memory_bytes),
