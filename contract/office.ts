@@ -497,8 +497,8 @@ const earlierDecision = z.object({
 });
 export type EarlierDecision = z.output<typeof earlierDecision>;
 
-/** A member who may be in danger, or may put others in it. `reply`: for one who may harm themselves. */
-const endangered = person.extend({ reported: z.boolean(), country: z.string(), reply: savedReply.nullable() });
+/** A member who may be in danger, or may put others in it. `replies`: what to write to them; none: they can't read it. */
+const endangered = person.extend({ reported: z.boolean(), country: z.string(), replies: z.array(savedReply) });
 
 export const queuedReports = queueItem.extend({
   /** Null: their account is erased. */

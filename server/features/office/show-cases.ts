@@ -34,7 +34,7 @@ import { readNumbersIn } from "./money/search-payments.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
-import { savedReplies, selfHarmReply } from "./saved-replies.ts";
+import { dangerReplies, savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import { earlierDecisions, showDecidedReports } from "./show-reports.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -216,10 +216,10 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   }));
 };
 
-/** About safety with the one for a member who may harm themselves. */
+/** About safety with those for a member who may harm themselves, or is threatened. */
 const repliesTo = (ctx: StaffContext, { language, country, topic }: ComplaintRow) => [
   ...savedReplies(ctx, "complaints", language),
-  ...(topic === "safety" && country !== null ? [selfHarmReply(ctx, { language, country })] : []),
+  ...(topic === "safety" && country !== null ? dangerReplies(ctx, { language, country }) : []),
 ];
 
 /**

@@ -22,7 +22,7 @@ import { findLookAlikes } from "../look-alikes-store.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
-import { savedReplies, selfHarmReply } from "../saved-replies.ts";
+import { dangerReplies, savedReplies } from "../saved-replies.ts";
 import type { Logged } from "../staff/audit.ts";
 import {
   countActivity,
@@ -70,7 +70,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
     money,
     safety,
-    replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language), selfHarmReply(ctx, file)],
+    replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language), ...dangerReplies(ctx, file)],
   };
 }
 

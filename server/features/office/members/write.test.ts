@@ -61,7 +61,7 @@ test("D11.4 staff have their own saved replies on a member's page; no one writes
   expect((await write(mia, invented.id, "Hello")).body.error?.code).toBe("profile_not_found");
 });
 
-test("DSA 18 the saved reply for self-harm is in the member's language, with the numbers of their country", async ({
+test("DSA 18 the saved replies for self-harm and for threats are in the member's language, with the numbers of their country", async ({
   member,
   services,
   mia,
@@ -69,11 +69,20 @@ test("DSA 18 the saved reply for self-harm is in the member's language, with the
   const ben = await member({ language: "de" });
   const country = (code: string) =>
     services.db.updateTable("profiles").set({ country: code }).where("member_id", "=", ben.id).execute();
-  const reply = async () => (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body.replies.at(-1);
+  const replies = async () => (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body.replies.slice(-2);
   await country("DE");
-  expect(await reply()).toMatchObject({ title: "Self-harm: where to get help", id: null });
-  expect((await reply())?.text).toMatch(/^Wir machen uns Sorgen.* 0800 111 0 111\. .* ruf 112, 110 an/);
+  const [selfHarm, threatened] = await replies();
+  expect(selfHarm).toMatchObject({ title: "Self-harm: where to get help", id: null });
+  expect(selfHarm?.text).toMatch(/^Wir machen uns Sorgen.* 0800 111 0 111\. .* ruf 112, 110 an/);
+  expect(threatened).toMatchObject({ title: "Threatened: what to do", id: null });
+  expect(threatened?.text).toMatch(/^Wir nehmen diese Drohung ernst.* ruf 112, 110 an\.\n\n.*Behalte die Nachrichten/);
+  // a country of the European Economic Area has its emergency number also without a crisis line
+  await country("PT");
+  expect((await replies()).map(({ text }) => text.includes("ruf 112 an"))).toEqual([false, true]);
   // without a crisis line of its own a country has the list of all
   await country("JP");
-  expect((await reply())?.text).toMatch(/die Notrufnummer deines Landes an\.\n\n.*: https:\/\/findahelpline\.com\/$/);
+  expect((await replies())[0]?.text).toMatch(
+    /die Notrufnummer deines Landes an\.\n\n.*: https:\/\/findahelpline\.com\/$/,
+  );
+  expect((await replies())[1]?.text).toContain("ruf die Notrufnummer deines Landes an");
 });
