@@ -530,8 +530,8 @@ export type QueuedReports = z.output<typeof queuedReports>;
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
   summary:
-    "Decide on reports about one member: leave it, take down what is reported, or take a measure; both sides hear why (D11.2). Of a notice that names no member: leave it, or ask its notifier.",
-  verdicts: ["kept", "asked", "removed", ...measures],
+    "Decide on reports about one member: leave it, take down what is reported, or take a measure; both sides hear why (D11.2). If it is about a danger, say that help was given. Of a notice that names no member: leave it, or ask its notifier.",
+  verdicts: ["kept", "helped", "asked", "removed", ...measures],
   more: {
     ...holdable,
     /** The reports that the decision is on; if one of them is closed by now, nothing happens. */

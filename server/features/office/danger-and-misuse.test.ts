@@ -95,8 +95,24 @@ test("DSA 18 who worried about someone is thanked, and not told that no rule is 
   const [item] = (await mia.client.call(office.takeReports, { body: { count: 3 } })).body.items;
   const profile = services.db.selectFrom("profiles").select("country").where("member_id", "=", ben.id);
   expect(item?.about?.country).toBe((await profile.executeTakeFirst())?.country);
-  await decideOn(mia, ben, id, { verdict: "kept", words: "We called for help." });
-  expect(await decisionsOf(anna)).toMatchObject([{ decision: "danger_checked", words: "We called for help." }]);
+  await decideOn(mia, ben, id, { verdict: "kept", words: "It was a joke." });
+  expect(await decisionsOf(anna)).toMatchObject([{ decision: "danger_checked", words: "It was a joke." }]);
+});
+
+test("DSA 18 help that was given counts for the reporter as action, a false alarm does not; help is only for a danger", async ({
+  member,
+  mia,
+}) => {
+  const [anna, ben, cleo, dora] = [await member(), await member(), await member(), await member()];
+  const helped = { verdict: "helped", words: "We called for help." } as const;
+  await decideOn(mia, ben, await reported(anna, ben, { reason: "danger" }), helped);
+  expect(await decisionsOf(anna)).toMatchObject([{ decision: "danger_helped", words: "We called for help." }]);
+  await decideOn(mia, cleo, await reported(anna, cleo, { reason: "danger" }), { verdict: "kept" });
+  const scam = await reported(anna, dora);
+  const refused = await decideOn(mia, dora, scam, helped);
+  expect(refused.body.error?.field_codes).toEqual({ verdict: "unknown_option" });
+  const [item] = (await mia.client.call(office.takeReports, { body: {} })).body.items;
+  expect(item?.reports[0]?.reporter).toMatchObject({ id: anna.id, decided: 2, upheld: 1 });
 });
 
 test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {
