@@ -115,6 +115,22 @@ test("DSA 18 help that was given counts for the reporter as action, a false alar
   expect(item?.reports[0]?.reporter).toMatchObject({ id: anna.id, decided: 2, upheld: 1 });
 });
 
+test("DSA 18 a member's page has once, with its author and time, that help was given or the police told", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, ben, cleo, dora] = [await member(), await member(), await member(), await member()];
+  const ids = [await reported(anna, ben, { reason: "danger" }), await reported(cleo, ben, { reason: "danger" })];
+  await decideOn(mia, ben, ids, { verdict: "helped", authority_told: true });
+  await decideOn(mia, dora, await reported(anna, dora, { reason: "danger" }), { verdict: "kept" });
+  const helpOf = async ({ id }: Member) =>
+    (await mia.client.call(getMemberFile, { query: { id } })).body.safety?.help;
+  const at = services.clock.now().toISOString();
+  expect(await helpOf(ben)).toEqual([{ at, by: expect.any(String), given: true, authority_told: true }]);
+  expect(await helpOf(dora)).toEqual([]);
+});
+
 test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {
   const [anna, ben] = await pair();
   await ben.client.call(sendMessage, { body: { member: anna.id, text: "I can't go on any more" } });
