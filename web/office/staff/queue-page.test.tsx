@@ -137,6 +137,27 @@ test("D11.2 an item that was loaded ahead has the counts of the moment at which 
   expect(page.text()).not.toContain("Earlier reports: 1");
 });
 
+test("DSA 18 staff choose which of the urgent items they look at first; the others keep their order", async () => {
+  const page = await openQueue({
+    take: async () => ({ items: items.map((item, at) => ({ ...item, urgency: at === 1 ? 0 : 3 })), waiting: 3 }),
+    Urgent: ({ items: others, onChoose }) =>
+      others.map(({ id }) => (
+        <button key={id} type="button" onClick={() => onChoose(id)}>
+          {`first ${id}`}
+        </button>
+      )),
+  });
+  expect(page.shown()).toBe("p1");
+  expect(page.text()).not.toContain("first p2");
+  await page.clickOn("first p3");
+  expect(page.shown()).toBe("p3");
+  expect(page.text()).toContain("first p1");
+  await page.press("s");
+  expect(page.shown()).toBe("p1");
+  await page.press("s");
+  expect(page.shown()).toBe("p2");
+});
+
 test("D11.2 what a decision leaves of an item is shown next", async () => {
   const page = await openQueue({ isPartial: ({ id }) => id === "p1" && decided.length === 0 });
   await page.load();

@@ -74,6 +74,8 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   /** The announcement of an item for screen readers, and the title of what asks once more; else the member's name. */
   title?(words: QueueWords, item: I): string;
   View: ComponentType<ItemProps<I, D>>;
+  /** Shows the other loaded items that may be about a danger, of which staff can choose one. */
+  Urgent?: ComponentType<{ items: readonly I[]; onChoose(id: string): void }>;
   More?: ComponentType;
 };
 
@@ -169,7 +171,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   queues: loaded,
   queue,
 }: Props<I, V, D>) {
-  const { View, More } = queue;
+  const { View, Urgent, More } = queue;
   const words = useQueueWords();
   const { t } = words;
   const shell = useTexts("shell");
@@ -286,9 +288,18 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       </div>
       <div ref={form}>
         <FormError failure={open} />
+        {current && Urgent ? (
+          <Urgent
+            items={work.urgent}
+            onChoose={(id) => {
+              work.show(id);
+              itemTop.current?.focus();
+            }}
+          />
+        ) : null}
         {current && draft && offered ? (
           <div className="queue-item">
-            <article ref={itemTop} className="surface-card min-w-0 overflow-hidden">
+            <article ref={itemTop} tabIndex={-1} className="surface-card min-w-0 overflow-hidden">
               <Dropped item={current} />
               <Handovers item={current} />
               <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
