@@ -28,7 +28,8 @@ export const queueRoles = {
   ages: ["moderator", "admin"],
   texts: ["moderator", "admin"],
   reviews: ["moderator", "admin"],
-  complaints: ["support", "finance", "admin"],
+  /** Moderators have only what members write back to them about safety. */
+  complaints: ["support", "finance", "moderator", "admin"],
   withdrawals: ["finance", "admin"],
   payments: ["finance", "admin"],
   proposals: ["finance", "admin"],
@@ -698,6 +699,9 @@ const foundComplaint = staffComplaint.extend({ site: z.string(), email: z.string
 export type FoundComplaint = z.output<typeof foundComplaint>;
 export const complaintsFound = 20;
 
+/** Who finds any complaint, also a closed one. */
+export const complaintReaders: readonly StaffRole[] = ["support", "admin"];
+
 export const findComplaints = defineCall({
   method: "POST",
   path: "/api/staff-complaint.php",
@@ -705,7 +709,7 @@ export const findComplaints = defineCall({
     "Find complaints by number, address or words, closed ones too, with their answers; what is found is logged (R2.01, D11.4).",
   who: "staff",
   sites: "own",
-  roles: ["support", "admin"],
+  roles: complaintReaders,
   body: z
     .object({ text: optionalText(254), state: z.enum(complaintStates, "unknown_option").optional() })
     .refine(({ text, state }) => text !== "" || state !== undefined, { path: ["text"], error: "required" }),
@@ -718,7 +722,7 @@ export const changeComplaint = defineCall({
   summary: "Give an open complaint another subject; safety comes before all others.",
   who: "staff",
   sites: { id: "complaint" },
-  roles: queueRoles.complaints,
+  roles: ["support", "finance", "admin"],
   body: z.object({ id, topic: z.enum(complaintTopics, "unknown_option") }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],

@@ -192,18 +192,20 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     findOwnReplies(db, ctx.staff.staffId),
   ]);
   const paymentsOf = await findPaymentsBehind(ctx, rows, threadOf);
+  const isModerator = ctx.staff.role === "moderator";
   const ownerOf = new Map(owners.map(({ complaint_id: id, ...owner }) => [id, owner]));
   return rows.map((row) => ({
     id: row.id,
     site: row.site,
     member: toPerson(row),
     text: row.text,
-    kind: row.kind === "ban" ? "ban" : row.desk,
+    // a moderator answers or closes it
+    kind: row.kind === "ban" || isModerator ? row.kind : row.desk,
     earlier: earlierThan(row.id),
     thread: threadOf(row.id),
     replies: row.kind === "ban" ? [] : [...own, ...repliesTo(ctx, row)],
     payments: paymentsOf(row),
-    topic: row.kind === "ban" ? null : row.topic,
+    topic: row.kind === "ban" || isModerator ? null : row.topic,
     owner: ownerOf.get(row.id) ?? null,
     facts: toFacts([
       ["number", row.number],

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 async function openQueue(changes: Partial<typeof queue> = {}) {
   const settings = { name: "Rendezvous" } as Settings;
-  const page = <QueuePage name="photos" queues={[]} queue={{ ...queue, ...changes }} />;
+  const page = <QueuePage name="photos" queues={[]} role={null} queue={{ ...queue, ...changes }} />;
   const { container } = await renderPage(page, { root: { settings } });
   const photo = () => container.querySelector("img");
   return {
@@ -241,10 +241,21 @@ test("D11.2 an answer that could not be sent is in its field again, and the item
   vi.stubGlobal("fetch", async () => Response.json({ items: [complaint], waiting: 1, queues: [] }));
   const settings = { name: "Rendezvous" } as Settings;
   const Complaints = queueScreens.complaints;
-  const page = <Complaints name="complaints" queues={[]} />;
+  const page = <Complaints name="complaints" queues={[]} role={null} />;
   const { container } = await renderPage(page, { root: { settings } });
   expect(container.querySelector("article [role=alert]")?.textContent).toContain("Sue’s decision wasn’t carried out");
   expect(container.querySelector<HTMLTextAreaElement>("textarea[name=words]")?.value).toBe("It is on its way.");
+});
+
+test.for([
+  ["support", true],
+  ["moderator", false],
+] as const)("D11.4 all complaints are searched by those who may: %s", async ([role, may]) => {
+  vi.stubGlobal("fetch", async () => Response.json({ items: [], waiting: 0, queues: [] }));
+  const Complaints = queueScreens.complaints;
+  const page = <Complaints name="complaints" queues={[]} {...{ role }} />;
+  const { container } = await renderPage(page, { root: { settings: { name: "Rendezvous" } as Settings } });
+  expect(container.textContent?.includes("Find a complaint")).toBe(may);
 });
 
 test("D7.7 before a withdrawal is carried out staff read what it does, and a payment's number leads to its page", async () => {
@@ -268,7 +279,7 @@ test("D7.7 before a withdrawal is carried out staff read what it does, and a pay
   };
   vi.stubGlobal("fetch", async () => Response.json({ items: [withdrawal], waiting: 1, queues: [] }));
   const Withdrawals = queueScreens.withdrawals;
-  const page = <Withdrawals name="withdrawals" queues={[]} />;
+  const page = <Withdrawals name="withdrawals" queues={[]} role={null} />;
   const { container } = await renderPage(page, { root: { settings: { name: "Rendezvous" } as Settings } });
   expect(container.querySelector(`dd a[href="/staff/payments/${payment}"]`)).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(seenAfterMs));

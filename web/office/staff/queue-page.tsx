@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronUp, CircleCheck, Hourglass } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
+import type { StaffRole } from "#contract/constants.ts";
 import {
   type decidePhoto,
   getQueues,
@@ -76,7 +77,8 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   View: ComponentType<ItemProps<I, D>>;
   /** Shows the other loaded items that may be about a danger, of which staff can choose one. */
   Urgent?: ComponentType<{ items: readonly I[]; onChoose(id: string): void }>;
-  More?: ComponentType;
+  /** What stands below the items, for these roles. */
+  more?: { roles: readonly StaffRole[]; View: ComponentType };
 };
 
 function useQueueWords() {
@@ -162,16 +164,17 @@ function KeyButton({ choice, disabled, onChoose }: { choice: Key; disabled: bool
 }
 
 /** `queues`: those of the role, as the page was loaded. */
-export type QueueScreenProps = { name: QueueName; queues: Queues };
+export type QueueScreenProps = { name: QueueName; queues: Queues; role: StaffRole | null };
 type Props<I extends Item, V extends string, D extends object> = QueueScreenProps & { queue: Queue<I, V, D> };
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
 export function QueuePage<I extends Item, V extends string, D extends object>({
   name,
   queues: loaded,
+  role,
   queue,
 }: Props<I, V, D>) {
-  const { View, Urgent, More } = queue;
+  const { View, Urgent, more } = queue;
   const words = useQueueWords();
   const { t } = words;
   const shell = useTexts("shell");
@@ -352,7 +355,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
           }}
         />
       ) : null}
-      {More ? <More /> : null}
+      {more && role !== null && more.roles.includes(role) ? <more.View /> : null}
     </Screen>
   );
 }

@@ -261,7 +261,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         handover
       />
     ),
-    More: FindComplaint,
+    more: { roles: office.complaintReaders, View: FindComplaint },
     holds: true,
     decide: ({ id, thread }, verdict, { words, note }) =>
       call(office.decideComplaint, {

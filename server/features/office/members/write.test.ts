@@ -1,6 +1,6 @@
-import { getComplaints, replyToComplaint } from "#contract/complaints.ts";
+import { getComplaints, replyToComplaint, sendComplaint } from "#contract/complaints.ts";
 import { getDecisions } from "#contract/decisions.ts";
-import { saveReply, takeComplaints } from "#contract/office.ts";
+import { decideComplaint, getQueues, releaseItem, saveReply, takeComplaints } from "#contract/office.ts";
 import { getMemberFile, writeToMember } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -13,7 +13,7 @@ const test = base
 type Staff = Awaited<ReturnType<typeof staffMember>>;
 const write = ({ client }: Staff, id: string, text: string) => client.call(writeToMember, { body: { id, text } });
 
-test("D11.4 R2.01 a message of staff is a mail, an update and a thread; the reply comes to support, before others", async ({
+test("D11.4 R2.01 a message of staff is a mail, an update and a thread; the reply comes to support and moderators, before others", async ({
   member,
   mia,
   sue,
@@ -44,6 +44,37 @@ test("D11.4 R2.01 a message of staff is a mail, an update and a thread; the repl
   const entries = await log.execute();
   expect(entries).toMatchObject([{ staff_id: mia.id, member_id: ben.id, subject: `complaint:${thread?.id}` }]);
   expect(JSON.stringify(entries)).not.toContain("all right");
+});
+
+test("DSA 18 a moderator reads and answers what members write back to them, and no other complaint", async ({
+  member,
+  mia,
+  sue,
+}) => {
+  const [ben, carla] = [await member(), await member()];
+  await carla.client.call(sendComplaint, { body: { email: carla.email, text: "I don't feel safe", topic: "safety" } });
+  await write(sue, carla.id, "How can we help?");
+  await write(mia, ben.id, "Are you all right?");
+  for (const { client } of [ben, carla]) {
+    const { complaints } = (await client.call(getComplaints)).body;
+    const id = complaints.find(({ kind }) => kind === "message")?.id ?? "";
+    expect((await client.call(replyToComplaint, { body: { id, text: "Not really" } })).status).toBe(200);
+  }
+  const take = async () => (await mia.client.call(takeComplaints, { body: { count: 12 } })).body.items;
+  const items = (await take()).filter(({ member: sender }) => [ben.id, carla.id].includes(sender?.id ?? ""));
+  expect(items).toMatchObject([{ urgent: true, topic: null, kind: "message", member: { id: ben.id } }]);
+  const { queues } = (await mia.client.call(getQueues, { query: { queue: "complaints" } })).body;
+  expect(queues).toMatchObject([{ urgent: expect.any(Number) }]);
+  const answer = { id: items[0]?.id ?? "", verdict: "answered", words: "We'll call you." } as const;
+  expect((await mia.client.call(decideComplaint, { body: answer })).status).toBe(200);
+  const { complaints } = (await ben.client.call(getComplaints)).body;
+  expect(complaints[0]?.messages.at(-1)).toMatchObject({ team: true, text: "We'll call you." });
+  // that of support is not a moderator's
+  const { items: others } = (await sue.client.call(takeComplaints, { body: { count: 12 } })).body;
+  const other = others.find(({ member: sender }) => sender?.id === carla.id)?.id ?? "";
+  await sue.client.call(releaseItem, { body: { queue: "complaints", id: other } });
+  const refused = await mia.client.call(decideComplaint, { body: { ...answer, id: other } });
+  expect(refused.body.error?.code).toBe("staff_item_gone");
 });
 
 test("D11.4 staff have their own saved replies on a member's page; no one writes to a fictional profile", async ({
