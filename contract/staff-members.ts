@@ -213,7 +213,7 @@ const safety = z.object({
       at: time,
       by: z.string(),
       /** Help was given, without a measure. */
-      given: z.boolean(),
+      helped: z.boolean(),
       /** The police or the emergency services were told. */
       authority_told: z.boolean(),
     }),

@@ -127,7 +127,7 @@ test("DSA 18 a member's page has once, with its author and time, that help was g
   const helpOf = async ({ id }: Member) =>
     (await mia.client.call(getMemberFile, { query: { id } })).body.safety?.help;
   const at = services.clock.now().toISOString();
-  expect(await helpOf(ben)).toEqual([{ at, by: expect.any(String), given: true, authority_told: true }]);
+  expect(await helpOf(ben)).toEqual([{ at, by: expect.any(String), helped: true, authority_told: true }]);
   expect(await helpOf(dora)).toEqual([]);
 });
 

@@ -120,13 +120,13 @@ function WithdrawWarning({ member: { id, version }, decision }: Warned) {
 }
 
 /** That help was given, or the police told: a colleague need not call twice, nor wonder if anyone did. */
-function Help({ given, authority_told: isTold, at, by }: Parts["help"][number]) {
+function Help({ helped, authority_told: isTold, at, by }: Parts["help"][number]) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const format = useFormat();
   return (
     <li className={row}>
-      {given ? <p>{staff("queue.helped")}</p> : null}
+      {helped ? <p>{staff("queue.helped")}</p> : null}
       {isTold ? <p>{t("reports.authority_told")}</p> : null}
       <p className="text-muted text-sm">
         {format.date(at)}, {format.time(at)} · {by}

@@ -172,16 +172,16 @@ export async function isAuditLogBroken(db: Db): Promise<boolean> {
  * decided on together are one. Index: `audit_log_member`.
  */
 export async function findHelp(db: Db, memberId: string, limit: number) {
-  const given = sql<boolean>`bool_or(l.action = ${"report_helped" satisfies AuditAction})`;
+  const helped = sql<boolean>`bool_or(l.action = ${"report_helped" satisfies AuditAction})`;
   const told = sql<boolean>`bool_or(coalesce(l.detail->>'authority_told' = 'true', false))`;
   return await db
     .selectFrom("audit_log as l")
     .innerJoin("staff as s", "s.id", "l.staff_id")
-    .select(["l.at", "s.name as by", given.as("given"), told.as("authority_told")])
+    .select(["l.at", "s.name as by", helped.as("helped"), told.as("authority_told")])
     .where("l.member_id", "=", memberId)
     .where("l.subject", "like", "report:%")
     .groupBy(["l.at", "s.id", "s.name"])
-    .having(sql<boolean>`${given} or ${told}`)
+    .having(sql<boolean>`${helped} or ${told}`)
     .orderBy("l.at", "desc")
     .limit(limit)
     .execute();
