@@ -191,7 +191,7 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The number of a complaint, which is its key in its feature, and its member; undefined if another role works on it. */
+/** The number of a complaint, its key in its feature, and its member; undefined if another role works on it. */
 export async function findComplaint(db: AnyTrx, id: string, role: StaffRole) {
   const complaints = db.selectFrom("complaints").select(["number", "member_id"]);
   return await lockOther(db, complaints.where("id", "=", id).where(complaintsOf(role)));

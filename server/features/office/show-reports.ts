@@ -164,7 +164,7 @@ function showDanger(
     const { member_id, name, fictional, country, status } = member;
     const isReported = member_id === reported?.reported_id;
     const [selfHarm, threatened] = dangerReplies(ctx, member);
-    // the likelier one first: of the reported member that they harm themselves, of the reporter that they are threatened
+    // the likelier one first: the reported member may harm themselves, the reporter may be threatened
     const replies = isReported ? [selfHarm, threatened] : [threatened, selfHarm];
     return {
       ...{ id: member_id, name, fictional, country },

@@ -82,8 +82,8 @@ function WarnOfMisuse({ id, version, onDone }: { id: string; version: number; on
 type ActsProps = { reporter: Person | null; danger: QueuedReports["danger"]; onDone(): Promise<void> };
 
 /**
- * What staff can do about the member who reported, beside the case: warn of misuse, or write. While someone is in danger,
- * who may be the reporter, no one is warned; the box about the danger has the form for those it may be about.
+ * What staff can do about the member who reported, beside the case: warn of misuse, or write. While someone is in
+ * danger, who may be the reporter, no one is warned; the box about the danger has the form for those it may be about.
  */
 export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
   const t = useTexts("staff");

@@ -168,8 +168,8 @@ export async function isAuditLogBroken(db: Db): Promise<boolean> {
 }
 
 /**
- * When staff gave help, or told the police, by their decisions on reports about a member, newest first: reports that were
- * decided on together are one. Index: `audit_log_member`.
+ * When staff gave help, or told the police, by their decisions on reports about a member, newest first: reports that
+ * were decided on together are one. Index: `audit_log_member`.
  */
 export async function findHelp(db: Db, memberId: string, limit: number) {
   const helped = sql<boolean>`bool_or(l.action = ${"report_helped" satisfies AuditAction})`;
