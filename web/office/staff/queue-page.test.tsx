@@ -158,6 +158,28 @@ test("DSA 18 staff choose which of the urgent items they look at first; the othe
   expect(page.shown()).toBe("p2");
 });
 
+test("DSA 18 what was typed for an item is still there after another one that staff chose to look at first", async () => {
+  const page = await openQueue({
+    take: async () => ({ items: items.map((item) => ({ ...item, urgency: 3 })), waiting: 3 }),
+    Urgent: ({ items: others, onChoose }) =>
+      others.map(({ id }) => (
+        <button key={id} type="button" onClick={() => onChoose(id)}>
+          {`first ${id}`}
+        </button>
+      )),
+    View: ({ item, draft, onChange }) => (
+      <button type="button" onClick={() => onChange({ words: `words for ${item.id}` })}>
+        {`${item.id}: ${"words" in draft ? draft.words : "nothing"}`}
+      </button>
+    ),
+  });
+  await page.clickOn("p1: nothing");
+  await page.clickOn("first p2");
+  await page.clickOn("p2: nothing");
+  await page.clickOn("first p1");
+  expect(page.text()).toContain("p1: words for p1");
+});
+
 test("D11.2 what a decision leaves of an item is shown next", async () => {
   const page = await openQueue({ isPartial: ({ id }) => id === "p1" && decided.length === 0 });
   await page.load();

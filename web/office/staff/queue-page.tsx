@@ -178,8 +178,10 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const words = useQueueWords();
   const { t } = words;
   const shell = useTexts("shell");
-  const [typed, setTyped] = useState<{ id: string; draft: D } | null>(null);
-  const draftOf = (item: I) => (typed?.id === item.id ? typed.draft : queue.draft(item));
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, D>>(new Map());
+  const draftOf = (item: I) => drafts.get(item.id) ?? queue.draft(item);
+  const setDraft = (id: string, draft: D) => setDrafts((now) => new Map(now).set(id, draft));
+  const deleteDraft = (id: string) => setDrafts((now) => new Map([...now].filter(([each]) => each !== id)));
   const [note, setNote] = useState("");
   const undoing = useUndo<I>();
   const decide = async (item: I, { verdict, label }: Choice<V>) => {
@@ -189,15 +191,15 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     const sent = queue.decide(item, verdict, draft);
     const takeBack = () => call(undoDecision, { body: { queue: name, id: item.id } });
     const onUndone = () => {
-      setTyped({ id: item.id, draft });
+      setDraft(item.id, draft);
       work.putBack(item);
     };
     if (queue.holds && !isPartial) undoing.add({ item, label, takeBack, onUndone }, sent);
     const answer = await sent;
+    // what comes of the same member later, or is left of the item, is another draft
+    deleteDraft(item.id);
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
     if (!isPartial) return;
-    // the rest of it is another draft
-    setTyped(null);
     work.againFrom(item);
   };
   const act = async (item: I, { label, send, takeBack }: Act) => {
@@ -311,7 +313,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
                     item={current}
                     next={work.next}
                     draft={draft}
-                    onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
+                    onChange={(part) => setDraft(current.id, { ...draft, ...part })}
                     onMoved={work.again}
                     onAct={(done) => act(current, done)}
                     onReload={() => work.reload(current.id)}
