@@ -499,7 +499,11 @@ const earlierDecision = z.object({
 export type EarlierDecision = z.output<typeof earlierDecision>;
 
 /** A member who may be in danger, or may put others in it. `replies`: what to write to them; none: no one reads it. */
-const endangered = person.extend({ reported: z.boolean(), country: z.string(), replies: z.array(savedReply).default([]) });
+const endangered = person.extend({
+  reported: z.boolean(),
+  country: z.string(),
+  replies: z.array(savedReply).default([]),
+});
 
 export const queuedReports = queueItem.extend({
   /** Null: their account is erased. */

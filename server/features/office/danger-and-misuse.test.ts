@@ -124,8 +124,7 @@ test("DSA 18 a member's page has once, with its author and time, that help was g
   const ids = [await reported(anna, ben, { reason: "danger" }), await reported(cleo, ben, { reason: "danger" })];
   await decideOn(mia, ben, ids, { verdict: "helped", authority_told: true });
   await decideOn(mia, dora, await reported(anna, dora, { reason: "danger" }), { verdict: "kept" });
-  const helpOf = async ({ id }: Member) =>
-    (await mia.client.call(getMemberFile, { query: { id } })).body.safety?.help;
+  const helpOf = async ({ id }: Member) => (await mia.client.call(getMemberFile, { query: { id } })).body.safety?.help;
   const at = services.clock.now().toISOString();
   expect(await helpOf(ben)).toEqual([{ at, by: expect.any(String), helped: true, authority_told: true }]);
   expect(await helpOf(dora)).toEqual([]);

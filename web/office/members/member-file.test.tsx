@@ -54,7 +54,7 @@ test("D11.2 a warning that counts can be taken back, by the roles that take meas
   expect(await forms(null)).toEqual([]);
 });
 
-test("DSA 18 a member's page says under the decisions that help was given and the police told, by whom and when", async () => {
+test("DSA 18 a member's page says under the decisions that help was given and the police told, with who did it and when", async () => {
   const help = [
     { at: "2026-11-27T23:31:00Z", by: "Mia", helped: true, authority_told: true },
     { at: "2026-11-20T12:00:00Z", by: "Max", helped: false, authority_told: true },

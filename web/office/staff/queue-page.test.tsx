@@ -22,6 +22,19 @@ type Item = (typeof items)[number];
 
 const Named = ({ item }: { item: Item }) => <p>{item.member.name}</p>;
 
+const Others = ({ items: others, onChoose }: { items: readonly Item[]; onChoose(id: string): void }) =>
+  others.map(({ id }) => (
+    <button key={id} type="button" onClick={() => onChoose(id)}>
+      {`first ${id}`}
+    </button>
+  ));
+
+const Noted = ({ item, draft, onChange }: ItemProps<Item, object>) => (
+  <button type="button" onClick={() => onChange({ words: `words for ${item.id}` })}>
+    {`${item.id}: ${"words" in draft ? draft.words : "nothing"}`}
+  </button>
+);
+
 const decided: string[] = [];
 const taken: unknown[] = [];
 const queue: Queue<Item, "approved", object> = {
@@ -58,7 +71,7 @@ beforeEach(() => {
 });
 async function openQueue(changes: Partial<typeof queue> = {}) {
   const settings = { name: "Rendezvous" } as Settings;
-  const page = <QueuePage name="photos" queues={[]} role={null} queue={{ ...queue, ...changes }} />;
+  const page = <QueuePage name="photos" queues={[]} {...{ role: null }} queue={{ ...queue, ...changes }} />;
   const { container } = await renderPage(page, { root: { settings } });
   const photo = () => container.querySelector("img");
   return {
@@ -140,12 +153,7 @@ test("D11.2 an item that was loaded ahead has the counts of the moment at which 
 test("DSA 18 staff choose which of the urgent items they look at first; the others keep their order", async () => {
   const page = await openQueue({
     take: async () => ({ items: items.map((item, at) => ({ ...item, urgency: at === 1 ? 0 : 3 })), waiting: 3 }),
-    Urgent: ({ items: others, onChoose }) =>
-      others.map(({ id }) => (
-        <button key={id} type="button" onClick={() => onChoose(id)}>
-          {`first ${id}`}
-        </button>
-      )),
+    Urgent: Others,
   });
   expect(page.shown()).toBe("p1");
   expect(page.text()).not.toContain("first p2");
@@ -161,17 +169,8 @@ test("DSA 18 staff choose which of the urgent items they look at first; the othe
 test("DSA 18 what was typed for an item is still there after another one that staff chose to look at first", async () => {
   const page = await openQueue({
     take: async () => ({ items: items.map((item) => ({ ...item, urgency: 3 })), waiting: 3 }),
-    Urgent: ({ items: others, onChoose }) =>
-      others.map(({ id }) => (
-        <button key={id} type="button" onClick={() => onChoose(id)}>
-          {`first ${id}`}
-        </button>
-      )),
-    View: ({ item, draft, onChange }) => (
-      <button type="button" onClick={() => onChange({ words: `words for ${item.id}` })}>
-        {`${item.id}: ${"words" in draft ? draft.words : "nothing"}`}
-      </button>
-    ),
+    Urgent: Others,
+    View: Noted,
   });
   await page.clickOn("p1: nothing");
   await page.clickOn("first p2");
@@ -263,7 +262,7 @@ test("D11.2 an answer that could not be sent is in its field again, and the item
   vi.stubGlobal("fetch", async () => Response.json({ items: [complaint], waiting: 1, queues: [] }));
   const settings = { name: "Rendezvous" } as Settings;
   const Complaints = queueScreens.complaints;
-  const page = <Complaints name="complaints" queues={[]} role={null} />;
+  const page = <Complaints name="complaints" queues={[]} {...{ role: null }} />;
   const { container } = await renderPage(page, { root: { settings } });
   expect(container.querySelector("article [role=alert]")?.textContent).toContain("Sue’s decision wasn’t carried out");
   expect(container.querySelector<HTMLTextAreaElement>("textarea[name=words]")?.value).toBe("It is on its way.");
@@ -301,7 +300,7 @@ test("D7.7 before a withdrawal is carried out staff read what it does, and a pay
   };
   vi.stubGlobal("fetch", async () => Response.json({ items: [withdrawal], waiting: 1, queues: [] }));
   const Withdrawals = queueScreens.withdrawals;
-  const page = <Withdrawals name="withdrawals" queues={[]} role={null} />;
+  const page = <Withdrawals name="withdrawals" queues={[]} {...{ role: null }} />;
   const { container } = await renderPage(page, { root: { settings: { name: "Rendezvous" } as Settings } });
   expect(container.querySelector(`dd a[href="/staff/payments/${payment}"]`)).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(seenAfterMs));
