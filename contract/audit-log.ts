@@ -39,6 +39,7 @@ export const auditActions = [
   "age_assured",
   "age_rejected",
   "report_kept",
+  "report_helped",
   "report_asked",
   "report_member_named",
   "report_danger_marked",

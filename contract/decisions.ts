@@ -46,6 +46,7 @@ export const decisionKinds = [
   "report_acted",
   "report_kept",
   "danger_checked",
+  "danger_helped",
   ...programKinds,
 ] as const;
 export const decisionKind = z.enum(decisionKinds);

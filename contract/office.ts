@@ -28,7 +28,8 @@ export const queueRoles = {
   ages: ["moderator", "admin"],
   texts: ["moderator", "admin"],
   reviews: ["moderator", "admin"],
-  complaints: ["support", "finance", "admin"],
+  /** Moderators have only what members write back to them about safety. */
+  complaints: ["support", "finance", "moderator", "admin"],
   withdrawals: ["finance", "admin"],
   payments: ["finance", "admin"],
   proposals: ["finance", "admin"],
@@ -497,8 +498,12 @@ const earlierDecision = z.object({
 });
 export type EarlierDecision = z.output<typeof earlierDecision>;
 
-/** A member who may be in danger, or may put others in it. `reply`: for one who may harm themselves. */
-const endangered = person.extend({ reported: z.boolean(), country: z.string(), reply: savedReply.nullable() });
+/** A member who may be in danger, or may put others in it. `replies`: what to write to them; none: no one reads it. */
+const endangered = person.extend({
+  reported: z.boolean(),
+  country: z.string(),
+  replies: z.array(savedReply).default([]),
+});
 
 export const queuedReports = queueItem.extend({
   /** Null: their account is erased. */
@@ -530,8 +535,8 @@ export type QueuedReports = z.output<typeof queuedReports>;
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
   summary:
-    "Decide on reports about one member: leave it, take down what is reported, or take a measure; both sides hear why (D11.2). Of a notice that names no member: leave it, or ask its notifier.",
-  verdicts: ["kept", "asked", "removed", ...measures],
+    "Decide on reports about one member: leave it, take down what is reported, or take a measure; both sides hear why (D11.2). If it is about a danger, say that help was given. Of a notice that names no member: leave it, or ask its notifier.",
+  verdicts: ["kept", "helped", "asked", "removed", ...measures],
   more: {
     ...holdable,
     /** The reports that the decision is on; if one of them is closed by now, nothing happens. */
@@ -698,6 +703,9 @@ const foundComplaint = staffComplaint.extend({ site: z.string(), email: z.string
 export type FoundComplaint = z.output<typeof foundComplaint>;
 export const complaintsFound = 20;
 
+/** Who finds any complaint, also a closed one. */
+export const complaintReaders: readonly StaffRole[] = ["support", "admin"];
+
 export const findComplaints = defineCall({
   method: "POST",
   path: "/api/staff-complaint.php",
@@ -705,7 +713,7 @@ export const findComplaints = defineCall({
     "Find complaints by number, address or words, closed ones too, with their answers; what is found is logged (R2.01, D11.4).",
   who: "staff",
   sites: "own",
-  roles: ["support", "admin"],
+  roles: complaintReaders,
   body: z
     .object({ text: optionalText(254), state: z.enum(complaintStates, "unknown_option").optional() })
     .refine(({ text, state }) => text !== "" || state !== undefined, { path: ["text"], error: "required" }),
@@ -718,7 +726,7 @@ export const changeComplaint = defineCall({
   summary: "Give an open complaint another subject; safety comes before all others.",
   who: "staff",
   sites: { id: "complaint" },
-  roles: queueRoles.complaints,
+  roles: ["support", "finance", "admin"],
   body: z.object({ id, topic: z.enum(complaintTopics, "unknown_option") }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],

@@ -207,6 +207,19 @@ const safety = z.object({
       objection: z.enum(["none", "open", "upheld", "rejected"]),
     }),
   ),
+  /** What was done about a danger in reports about the member, newest first. */
+  help: z
+    .array(
+      z.object({
+        at: time,
+        by: z.string(),
+        /** Help was given, without a measure. */
+        helped: z.boolean(),
+        /** The police or the emergency services were told. */
+        authority_told: z.boolean(),
+      }),
+    )
+    .default([]),
   complaints: z.array(staffComplaint),
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: time })),
   /** Where the member is logged in, and every browser that they used before. */

@@ -11,7 +11,7 @@ import { catalogIn } from "./page-texts.server.ts";
 const moderation = import.meta.glob<typeof english>("/locales/*/moderation.json", { eager: true, import: "default" });
 
 /** What the team decides about a member; the answers to reports are counted with the reports. */
-type MeasureKind = Exclude<DecisionKind, "report_acted" | "report_kept" | "danger_checked">;
+type MeasureKind = Exclude<DecisionKind, "report_acted" | "report_kept" | "danger_checked" | "danger_helped">;
 
 function reasonsIn(language: Language): Record<ReportReason, string> {
   const catalog =

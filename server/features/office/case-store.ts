@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { MessageRisk } from "#contract/chat.ts";
 import type { ComplaintTopic } from "#contract/complaints.ts";
+import type { StaffRole } from "#contract/constants.ts";
 import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { reviewMs } from "#server/features/chat/index.ts";
+import { complaintsOf } from "./queue-store.ts";
 
 const openReports = (member: string) =>
   sql<number>`(select count(*)::int from reports where reported_id = ${sql.ref(member)} and status = 'open')`.as(
@@ -189,10 +191,10 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The number of a complaint, which is its key in its feature, its member, and who works on it. */
-export async function findComplaint(db: AnyTrx, id: string) {
-  const complaints = db.selectFrom("complaints").select(["number", "member_id", "desk"]);
-  return await lockOther(db, complaints.where("id", "=", id));
+/** The number of a complaint, its key in its feature, and its member; undefined if another role works on it. */
+export async function findComplaint(db: AnyTrx, id: string, role: StaffRole) {
+  const complaints = db.selectFrom("complaints").select(["number", "member_id"]);
+  return await lockOther(db, complaints.where("id", "=", id).where(complaintsOf(role)));
 }
 
 export async function findCaseMember(db: Db, table: "withdrawals" | "payment_issues" | "reviews", id: string) {

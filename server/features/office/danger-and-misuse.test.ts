@@ -95,8 +95,39 @@ test("DSA 18 who worried about someone is thanked, and not told that no rule is 
   const [item] = (await mia.client.call(office.takeReports, { body: { count: 3 } })).body.items;
   const profile = services.db.selectFrom("profiles").select("country").where("member_id", "=", ben.id);
   expect(item?.about?.country).toBe((await profile.executeTakeFirst())?.country);
-  await decideOn(mia, ben, id, { verdict: "kept", words: "We called for help." });
-  expect(await decisionsOf(anna)).toMatchObject([{ decision: "danger_checked", words: "We called for help." }]);
+  await decideOn(mia, ben, id, { verdict: "kept", words: "It was a joke." });
+  expect(await decisionsOf(anna)).toMatchObject([{ decision: "danger_checked", words: "It was a joke." }]);
+});
+
+test("DSA 18 help that was given counts for the reporter as action, a false alarm does not; help is only for a danger", async ({
+  member,
+  mia,
+}) => {
+  const [anna, ben, cleo, dora] = [await member(), await member(), await member(), await member()];
+  const helped = { verdict: "helped", words: "We called for help." } as const;
+  await decideOn(mia, ben, await reported(anna, ben, { reason: "danger" }), helped);
+  expect(await decisionsOf(anna)).toMatchObject([{ decision: "danger_helped", words: "We called for help." }]);
+  await decideOn(mia, cleo, await reported(anna, cleo, { reason: "danger" }), { verdict: "kept" });
+  const scam = await reported(anna, dora);
+  const refused = await decideOn(mia, dora, scam, helped);
+  expect(refused.body.error?.field_codes).toEqual({ verdict: "unknown_option" });
+  const [item] = (await mia.client.call(office.takeReports, { body: {} })).body.items;
+  expect(item?.reports[0]?.reporter).toMatchObject({ id: anna.id, decided: 2, upheld: 1 });
+});
+
+test("DSA 18 a member's page has once, with its author and time, that help was given or the police told", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, ben, cleo, dora] = [await member(), await member(), await member(), await member()];
+  const ids = [await reported(anna, ben, { reason: "danger" }), await reported(cleo, ben, { reason: "danger" })];
+  await decideOn(mia, ben, ids, { verdict: "helped", authority_told: true });
+  await decideOn(mia, dora, await reported(anna, dora, { reason: "danger" }), { verdict: "kept" });
+  const helpOf = async ({ id }: Member) => (await mia.client.call(getMemberFile, { query: { id } })).body.safety?.help;
+  const at = services.clock.now().toISOString();
+  expect(await helpOf(ben)).toEqual([{ at, by: expect.any(String), helped: true, authority_told: true }]);
+  expect(await helpOf(dora)).toEqual([]);
 });
 
 test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {
@@ -134,10 +165,16 @@ test("DSA 18 staff say that someone is in danger, whatever the reason of a repor
     urgency: 3,
     reports: [{ id, reason: "danger", filed_as: "harassment" }],
     danger: [
-      { id: ben.id, reported: true, reply: { text: expect.stringContaining("https://findahelpline.com/") } },
+      { id: ben.id, reported: true },
       { id: anna.id, reported: false },
     ],
   });
+  // who may harm themselves and who is threatened need other words
+  const titles = first?.danger?.map(({ replies }) => replies.map(({ title }) => title));
+  expect(titles).toEqual([
+    ["Self-harm: where to get help", "Threatened: what to do"],
+    ["Threatened: what to do", "Self-harm: where to get help"],
+  ]);
   expect((await mia.client.call(office.writePoliceText, { body })).body.text).toContain("He says that he will end it");
   // the reporter reads the reason that they chose, and a new one takes nothing back
   const reportsOf = async () => (await anna.client.call(getDecisions)).body.reports;

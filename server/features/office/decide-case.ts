@@ -140,8 +140,8 @@ export async function decideComplaint(
 ): Promise<DecidedCase | undefined> {
   if ((verdict === "answered" || verdict === "asked") && words === "") throw failFields({ words: "required" });
   if ((verdict === "to_finance" || verdict === "to_support") && note === "") throw failFields({ note: "required" });
-  const complaint = await findComplaint(db, id);
-  if (!complaint || (staff.role !== "admin" && staff.role !== complaint.desk)) return undefined;
+  const complaint = await findComplaint(db, id, staff.role);
+  if (!complaint) return undefined;
   if (read !== undefined && read !== (await listThreads(db, [id]))(id).length) throw fail("site_changed");
   const { number, member_id: memberId } = complaint;
   const log = { memberId, subject: `complaint:${id}` };
@@ -169,9 +169,8 @@ export async function changeTopic(
   { db, staff }: Mutating<StaffContext>,
   { id, topic }: Body<typeof contract.changeComplaint>,
 ): Promise<AuditEntry> {
-  const complaint = await findComplaint(db, id);
-  const isOwn = complaint && (staff.role === "admin" || staff.role === complaint.desk);
-  if (!isOwn || !(await setTopic(db, id, topic))) throw fail("staff_item_gone");
+  const complaint = await findComplaint(db, id, staff.role);
+  if (!complaint || !(await setTopic(db, id, topic))) throw fail("staff_item_gone");
   const { member_id: memberId } = complaint;
   return { action: "complaint_changed", memberId, subject: `complaint:${id}`, detail: { topic } };
 }

@@ -3,7 +3,7 @@ import type { AuditAction } from "#contract/audit-log.ts";
 import { dayOf } from "#contract/days.ts";
 import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { ReportSubject } from "#contract/moderation.ts";
+import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
 import { claimMinutes, undoSeconds } from "#contract/office.ts";
 import { maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
@@ -57,6 +57,7 @@ export async function decideReports(
   const main = reports?.find(({ reason }) => reason === decision.ground) ?? reports?.[0];
   if (!reports || !main) return undefined;
   if (verdict === "asked") return await askAll(ctx, reports, words);
+  if (verdict === "helped" && !reports.some(isDanger)) throw failFields({ verdict: "unknown_option" });
   const act = actOf(decision, main);
   const ground = act?.ground ?? null;
   const shared = { decisionId, reportId: main.id, staffId: staff.staffId, words };
@@ -69,16 +70,16 @@ export async function decideReports(
   }
   const acted = act !== null;
   const reporterWords = acted ? "" : words;
-  for (const { id: reportId, reason } of reports) {
-    const isDanger = reason === "danger";
-    const answer = { reportId, acted, isDanger, words: reporterWords, staffId: staff.staffId };
-    await answerNotice({ db, services, now }, answer);
+  for (const report of reports) {
+    const answer = { reportId: report.id, acted, isDanger: isDanger(report), words: reporterWords };
+    await answerNotice({ db, services, now }, { ...answer, staffId: staff.staffId });
   }
   const answered = new Set<string>();
-  for (const { id: reportId, site_id: siteId, reporter_id: memberId, reason } of reports) {
+  for (const report of reports) {
+    const { id: reportId, site_id: siteId, reporter_id: memberId } = report;
     if (!memberId) continue;
     // a worry about someone's life is not answered with rules
-    const left = reason === "danger" ? "danger_checked" : "report_kept";
+    const left = !isDanger(report) ? "report_kept" : verdict === "helped" ? "danger_helped" : "danger_checked";
     const decision = acted ? "report_acted" : left;
     const statement = { siteId, memberId, side: "reporter", decision, source: null, ground, reportId } as const;
     // a member has one statement of a decision; for each further report there is one more
@@ -102,11 +103,13 @@ export async function decideReports(
   }));
 }
 
+const isDanger = ({ reason }: Pick<Report, "reason">) => reason === ("danger" satisfies ReportReason);
+
 /** Needs a member: else nothing is done, and no notifier hears that something was (DSA, article 16(5)). */
-type Act = { memberId: string; verdict: Exclude<Verdict["verdict"], "kept" | "asked">; ground: Ground };
+type Act = { memberId: string; verdict: Exclude<Verdict["verdict"], "kept" | "helped" | "asked">; ground: Ground };
 
 function actOf({ verdict, ground }: Verdict, { reported_id: memberId }: Pick<Report, "reported_id">): Act | null {
-  if (verdict === "kept" || verdict === "asked") return null;
+  if (verdict === "kept" || verdict === "helped" || verdict === "asked") return null;
   if (ground === undefined) throw failFields({ ground: "required" });
   if (memberId === null) throw failFields({ verdict: "unknown_option" });
   return { memberId, verdict, ground };

@@ -9,6 +9,16 @@ import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 export type Worker = { staffId: string; role: StaffRole; sites: StaffSites };
 
 /**
+ * Support and finance each have their own complaints; admins have all. Moderators have what members write back about
+ * safety, which begins with a message of theirs.
+ */
+export function complaintsOf(role: StaffRole): RawBuilder<boolean> {
+  if (role === "admin") return sql`true`;
+  if (role === "moderator") return sql`(desk = 'support' and kind = 'message' and topic = 'safety')`;
+  return sql`desk = ${role}`;
+}
+
+/**
  * Each with its site, its member and its kind; an index has that order. The staff member who made a decision does not
  * get the objection to it, also if it is on a notice, nor the one who proposed something the proposal.
  */
@@ -51,12 +61,11 @@ const waitingItems: Record<QueueName, (staff: Worker, now: Date) => RawBuilder<u
     where q.inspection_since is not null and a.status not in ('banned', 'deleted') order by since, id)`,
   reviews: () => sql`select id, opened_at as since, site_id, member_id, null as kind
     from reviews where closed_at is null`,
-  // support and finance each have their own; admins see both
   // one that waits for its sender comes back by itself
   complaints: ({ role }, now) => sql`select id, coalesce(waiting_since, created_at) as since, site_id, member_id,
     case kind when 'ban' then kind else topic end as kind, case topic when 'safety' then 1 else 0 end as urgency
     from complaints where closed_at is null and coalesce(waiting_since, created_at) <= ${now} and (kind <> 'ban' or proven_address is not null)
-    and ${role === "admin" ? sql`true` : sql`desk = ${role}`}`,
+    and ${complaintsOf(role)}`,
   withdrawals: () => sql`select id, created_at as since, site_id, member_id, null as kind
     from withdrawals
     where outcome = 'recorded' and closed_at is null`,

@@ -27,19 +27,30 @@ export function savedReplies(
   }));
 }
 
-/** What staff write to a member who may harm themselves, with the crisis line and emergency number of the country. */
-export function selfHarmReply(
+/**
+ * What staff write to a member who may harm themselves, and to one who is threatened, with the numbers of the country.
+ */
+export function dangerReplies(
   { services: { texts }, language }: StaffContext,
   { language: readersLanguage, country }: { language: string | null; country: string },
-): SavedReply {
-  const { emergency = "", lines } = helplineOf(country) ?? {};
+): [selfHarm: SavedReply, threatened: SavedReply] {
+  const { emergency, lines } = helplineOf(country) ?? {};
   const reader = languageOfReader(language, readersLanguage);
-  return {
+  const selfHarm = {
     title: texts.t(language, "replies:danger.self_harm.title"),
     text:
-      lines === undefined
+      emergency === undefined || lines === undefined
         ? texts.t(reader, "replies:danger.self_harm.text_all", { url })
         : texts.t(reader, "replies:danger.self_harm.text", { emergency, lines, url }),
     id: null,
   };
+  const threatened = {
+    title: texts.t(language, "replies:danger.threatened.title"),
+    text:
+      emergency === undefined
+        ? texts.t(reader, "replies:danger.threatened.text_all")
+        : texts.t(reader, "replies:danger.threatened.text", { emergency }),
+    id: null,
+  };
+  return [selfHarm, threatened];
 }

@@ -34,7 +34,7 @@ import { readNumbersIn } from "./money/search-payments.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
-import { savedReplies, selfHarmReply } from "./saved-replies.ts";
+import { dangerReplies, savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import { earlierDecisions, showDecidedReports } from "./show-reports.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -192,18 +192,20 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     findOwnReplies(db, ctx.staff.staffId),
   ]);
   const paymentsOf = await findPaymentsBehind(ctx, rows, threadOf);
+  const isModerator = ctx.staff.role === "moderator";
   const ownerOf = new Map(owners.map(({ complaint_id: id, ...owner }) => [id, owner]));
   return rows.map((row) => ({
     id: row.id,
     site: row.site,
     member: toPerson(row),
     text: row.text,
-    kind: row.kind === "ban" ? "ban" : row.desk,
+    // a moderator answers or closes it
+    kind: row.kind === "ban" || isModerator ? row.kind : row.desk,
     earlier: earlierThan(row.id),
     thread: threadOf(row.id),
     replies: row.kind === "ban" ? [] : [...own, ...repliesTo(ctx, row)],
     payments: paymentsOf(row),
-    topic: row.kind === "ban" ? null : row.topic,
+    topic: row.kind === "ban" || isModerator ? null : row.topic,
     owner: ownerOf.get(row.id) ?? null,
     facts: toFacts([
       ["number", row.number],
@@ -216,10 +218,10 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   }));
 };
 
-/** About safety with the one for a member who may harm themselves. */
+/** About safety with those for a member who may harm themselves, or is threatened. */
 const repliesTo = (ctx: StaffContext, { language, country, topic }: ComplaintRow) => [
   ...savedReplies(ctx, "complaints", language),
-  ...(topic === "safety" && country !== null ? [selfHarmReply(ctx, { language, country })] : []),
+  ...(topic === "safety" && country !== null ? dangerReplies(ctx, { language, country }) : []),
 ];
 
 /**

@@ -20,7 +20,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
-import { savedReplies, selfHarmReply } from "./saved-replies.ts";
+import { dangerReplies, savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 import { wasAuthorityTold } from "./staff/audit-store.ts";
@@ -162,13 +162,14 @@ function showDanger(
     const member = members.find(({ member_id }) => member_id === id);
     if (!member) return [];
     const { member_id, name, fictional, country, status } = member;
+    const isReported = member_id === reported?.reported_id;
+    const [selfHarm, threatened] = dangerReplies(ctx, member);
+    // the likelier one first: the reported member may harm themselves, the reporter may be threatened
+    const replies = isReported ? [selfHarm, threatened] : [threatened, selfHarm];
     return {
-      id: member_id,
-      name,
-      fictional,
-      reported: member_id === reported?.reported_id,
-      country,
-      reply: fictional || status === "deleted" ? null : selfHarmReply(ctx, member),
+      ...{ id: member_id, name, fictional, country },
+      reported: isReported,
+      replies: fictional || status === "deleted" ? [] : replies,
     };
   });
 }

@@ -47,11 +47,26 @@ test("D11.2 a warning that counts can be taken back, by the roles that take meas
     { ...entry, id: "d4", decision: "muted", lifted: false, objection: "none" },
   ] as DecidedEntries;
   const forms = async (seenBy: typeof member | null) => {
-    const { container } = await renderPage(<Decisions decisions={decisions} member={seenBy} />);
+    const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={seenBy} />);
     return [...container.querySelectorAll("summary")].map(({ textContent }) => textContent);
   };
   expect(await forms(member)).toEqual(["Take back the warning"]);
   expect(await forms(null)).toEqual([]);
+});
+
+test("DSA 18 a member's page says under the decisions that help was given and the police told, with who did it and when", async () => {
+  const help = [
+    { at: "2026-11-27T23:31:00Z", by: "Mia", helped: true, authority_told: true },
+    { at: "2026-11-20T12:00:00Z", by: "Max", helped: false, authority_told: true },
+  ];
+  const { container } = await renderPage(<Decisions decisions={[]} help={help} member={null} />);
+  const [first, second] = [...container.querySelectorAll("li")].map(({ textContent }) => textContent ?? "");
+  expect(first).toContain("Help given, no measure");
+  expect(first).toContain("The police or the emergency services were told.");
+  expect(first).toMatch(/27.* · Mia$/);
+  expect(second).not.toContain("Help given");
+  expect(second).toMatch(/20.* · Max$/);
+  expect(container.textContent).not.toContain("Nothing here");
 });
 
 const file = {
@@ -68,6 +83,7 @@ const file = {
     look_alikes: { count: 0, members: [] },
     reports: [],
     decisions: [],
+    help: [],
     complaints: [],
     notes: [],
     devices: [],

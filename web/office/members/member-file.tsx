@@ -187,8 +187,12 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
             card(
               "decisions",
               decisions("title"),
-              <Decisions decisions={safety.decisions} member={mayDecide(sanctionRoles) ? member : null} />,
-              safety.decisions.length,
+              <Decisions
+                decisions={safety.decisions}
+                help={safety.help}
+                member={mayDecide(sanctionRoles) ? member : null}
+              />,
+              safety.decisions.length + safety.help.length,
             ),
           ]
         : [],

@@ -119,19 +119,38 @@ function WithdrawWarning({ member: { id, version }, decision }: Warned) {
   );
 }
 
-type DecisionsProps = Pick<Parts, "decisions"> & {
+/** That help was given, or the police told: a colleague need not call twice, nor wonder if anyone did. */
+function Help({ helped, authority_told: isTold, at, by }: Parts["help"][number]) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  const format = useFormat();
+  return (
+    <li className={row}>
+      {helped ? <p>{staff("queue.helped")}</p> : null}
+      {isTold ? <p>{t("reports.authority_told")}</p> : null}
+      <p className="text-muted text-sm">
+        {format.date(at)}, {format.time(at)} · {by}
+      </p>
+    </li>
+  );
+}
+
+type DecisionsProps = Pick<Parts, "decisions" | "help"> & {
   /** Null: the caller may take back no warning. */
   member: Warned["member"] | null;
 };
 
-export function Decisions({ decisions: entries, member }: DecisionsProps) {
+export function Decisions({ decisions: entries, help, member }: DecisionsProps) {
   const t = useTexts("staff-members");
   const decisions = useTexts("decisions");
   const format = useFormat();
   return (
     <>
-      {entries.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
+      {entries.length + help.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
+        {help.map((entry) => (
+          <Help key={entry.at} {...entry} />
+        ))}
         {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection }) => (
           <li key={id} className={row}>
             <p>{decisions(decisionText(decision, ground))}</p>

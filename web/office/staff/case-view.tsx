@@ -151,7 +151,7 @@ export function CaseView({
             onChange={(text) => onChange({ words: text })}
             own={handover}
           />
-          {handover && item.kind !== "ban" ? (
+          {handover && item.kind !== "ban" && item.kind !== "message" ? (
             <TextArea
               name="note"
               label={t("queue.handover_note")}

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import type { QueuedReports } from "#contract/office.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { Danger } from "./danger.tsx";
+import { ReporterActs } from "./reporter.tsx";
 
 const pointsFor = async (country: string) => {
   const reports = [{ id: "r1", reason: "danger" }] as QueuedReports["reports"];
-  const danger = [{ id: "m1", name: "Ben", fictional: false, reported: true, country, reply: null }];
+  const danger = [{ id: "m1", name: "Ben", fictional: false, reported: true, country, replies: [] }];
   const item = { id: "m1", member: null, danger, reports } as unknown as QueuedReports;
   const { container } = await renderPage(<Danger item={item} />);
   return [...container.querySelectorAll("li")].map(({ textContent }) => textContent);
@@ -26,12 +27,12 @@ test("DSA 18 a report of danger names the numbers of the member's country, and n
 });
 
 test("DSA 18 the box names the numbers of each country once, and writes to each member beside the case, but to no program", async () => {
-  const reply = { title: "Self-harm", text: "We’re worried", id: null };
-  const person = { fictional: false, reported: false, reply };
+  const replies = [{ title: "Self-harm", text: "We’re worried", id: null }];
+  const person = { fictional: false, reported: false, replies };
   const danger = [
     { ...person, id: "m1", name: "Ben", reported: true, country: "US" },
     { ...person, id: "m2", name: "Anna", country: "US" },
-    { ...person, id: "m3", name: "Cleo", country: "PT", reply: null },
+    { ...person, id: "m3", name: "Cleo", country: "PT", replies: [] },
   ];
   const reports = [{ id: "r1", reason: "danger", filed_as: "harassment" }];
   const item = { id: "m1", member: null, danger, reports } as unknown as QueuedReports;
@@ -43,4 +44,31 @@ test("DSA 18 the box names the numbers of each country once, and writes to each 
     expect.arrayContaining(["Write to Ben (Reported member)", "Write to Anna (Reporter)"]),
   );
   expect(container.textContent).not.toContain("Write to Cleo");
+});
+
+test("DSA 18 a report about someone under 18 has the emergency number of their country, and no helpline", async () => {
+  const reports = [{ id: "r1", reason: "underage" }];
+  const item = { id: "m1", member: null, about: { country: "DE" }, danger: null, reports } as unknown as QueuedReports;
+  const { container } = await renderPage(<Danger item={item} />);
+  const points = [...container.querySelectorAll("li")].map(({ textContent }) => textContent);
+  expect(points).toEqual(["Emergency number, Germany: 112, 110"]);
+});
+
+test("DSA 18 while someone is in danger, staff can't warn the reporter, who may be the one", async () => {
+  const reporter = {
+    id: "m2",
+    name: "Anna",
+    fictional: false,
+    version: 1,
+  } as QueuedReports["reports"][number]["reporter"];
+  const acts = async (danger: { id: string }[] | null) => {
+    const props = { reporter, danger: danger as QueuedReports["danger"], onDone: async () => undefined };
+    const { container } = await renderPage(<ReporterActs {...props} />);
+    const text = container.textContent ?? "";
+    return { summary: container.querySelector("summary")?.textContent, warns: text.includes("Warn for misuse") };
+  };
+  expect(await acts(null)).toEqual({ summary: "Warn or write to Anna", warns: true });
+  expect(await acts([{ id: "m1" }])).toEqual({ summary: "Write to Anna (Reporter)", warns: false });
+  // the box about the danger has the form
+  expect(await acts([{ id: "m1" }, { id: "m2" }])).toEqual({ summary: undefined, warns: false });
 });

@@ -13,8 +13,8 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { isAboutDanger } from "./about-danger.ts";
 
-/** The numbers to call in a country. */
-function Numbers({ code }: { code: string }) {
+/** The numbers to call in a country; `crisis`: with the helpline for those who may harm themselves. */
+function Numbers({ code, crisis }: { code: string; crisis: boolean }) {
   const t = useTexts("staff");
   const country = useFormat().country(code);
   const numbers = helplineOf(code);
@@ -22,7 +22,7 @@ function Numbers({ code }: { code: string }) {
   return (
     <>
       <li>{t("danger.emergency", { country, number: numbers.emergency })}</li>
-      {numbers.lines === undefined ? null : <li>{t("danger.crisis", { country, number: numbers.lines })}</li>}
+      {crisis && numbers.lines !== undefined ? <li>{t("danger.crisis", { country, number: numbers.lines })}</li> : null}
     </>
   );
 }
@@ -32,9 +32,12 @@ function Numbers({ code }: { code: string }) {
  * to call where the members live, what to write to them, and what to tell the police.
  */
 export function Danger({ item, ref }: { item: QueuedReports; ref?: Ref<HTMLDivElement> }) {
-  const { id, member, danger, reports } = item;
+  const { id, member, about, danger, reports } = item;
   const t = useTexts("staff");
   const people = danger ?? [];
+  const isDanger = isAboutDanger(item);
+  // if no one is said to be in danger, the reported member may need help all the same, such as a child
+  const places = isDanger ? people.map(({ country }) => country) : about === null ? [] : [about.country];
   return (
     <div ref={ref} tabIndex={-1} className="mb-4 space-y-2 rounded-md bg-danger-tint p-4">
       <p>
@@ -43,23 +46,23 @@ export function Danger({ item, ref }: { item: QueuedReports; ref?: Ref<HTMLDivEl
           {t("guide.open")}
         </Link>
       </p>
-      {isAboutDanger(item) ? (
-        <>
-          <ul className="list-disc ps-5">
-            {[...new Set(people.map(({ country }) => country))].map((code) => (
-              <Numbers key={code} code={code} />
-            ))}
+      {isDanger || places.length > 0 ? (
+        <ul className="list-disc ps-5">
+          {[...new Set(places)].map((code) => (
+            <Numbers key={code} code={code} crisis={isDanger} />
+          ))}
+          {isDanger ? (
             <li>
               <a href={allHelplinesUrl} target="_blank" rel="noreferrer" className="link inline-block py-1">
                 {t("danger.all")}
               </a>
             </li>
-          </ul>
-          {people.map((person) => (
-            <WriteTo key={person.id} person={person} />
-          ))}
-        </>
+          ) : null}
+        </ul>
       ) : null}
+      {people.map((person) => (
+        <WriteTo key={person.id} person={person} />
+      ))}
       <dl className="grid gap-2 text-sm">
         {reports.map((report) => (
           <Fact key={report.id} term={t("danger.report")} className="break-all">
@@ -77,10 +80,10 @@ export function Danger({ item, ref }: { item: QueuedReports; ref?: Ref<HTMLDivEl
   );
 }
 
-/** A message to a member who may be in danger, beside the case: with the text for one who may harm themselves. */
+/** A message to a member who may be in danger, beside the case: with texts for self-harm and for threats. */
 function WriteTo({ person }: { person: NonNullable<QueuedReports["danger"]>[number] }) {
   const t = useTexts("staff");
-  if (person.reply === null) return null;
+  if (person.replies.length === 0) return null;
   const party = t(person.reported ? "queue.reported_wrote" : "queue.reporter_wrote");
   return (
     <details>
@@ -88,7 +91,7 @@ function WriteTo({ person }: { person: NonNullable<QueuedReports["danger"]>[numb
         {t("danger.write_to", { name: person.name, party })}
       </summary>
       <div className="mt-2 rounded-md bg-surface p-4">
-        <WriteForm member={person} replies={[person.reply]} />
+        <WriteForm member={person} replies={person.replies} />
       </div>
     </details>
   );

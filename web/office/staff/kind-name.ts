@@ -21,6 +21,8 @@ const actionOf = {
   banned: "member_banned",
   reports_paused: "member_reports_paused",
   report_kept: "report_kept",
+  danger_checked: "report_kept",
+  danger_helped: "report_helped",
 } as const;
 const decided = Object.keys(actionOf) as (keyof typeof actionOf)[];
 

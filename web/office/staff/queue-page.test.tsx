@@ -22,6 +22,19 @@ type Item = (typeof items)[number];
 
 const Named = ({ item }: { item: Item }) => <p>{item.member.name}</p>;
 
+const Others = ({ items: others, onChoose }: { items: readonly Item[]; onChoose(id: string): void }) =>
+  others.map(({ id }) => (
+    <button key={id} type="button" onClick={() => onChoose(id)}>
+      {`first ${id}`}
+    </button>
+  ));
+
+const Noted = ({ item, draft, onChange }: ItemProps<Item, object>) => (
+  <button type="button" onClick={() => onChange({ words: `words for ${item.id}` })}>
+    {`${item.id}: ${"words" in draft ? draft.words : "nothing"}`}
+  </button>
+);
+
 const decided: string[] = [];
 const taken: unknown[] = [];
 const queue: Queue<Item, "approved", object> = {
@@ -58,7 +71,7 @@ beforeEach(() => {
 });
 async function openQueue(changes: Partial<typeof queue> = {}) {
   const settings = { name: "Rendezvous" } as Settings;
-  const page = <QueuePage name="photos" queues={[]} queue={{ ...queue, ...changes }} />;
+  const page = <QueuePage name="photos" queues={[]} {...{ role: null }} queue={{ ...queue, ...changes }} />;
   const { container } = await renderPage(page, { root: { settings } });
   const photo = () => container.querySelector("img");
   return {
@@ -135,6 +148,35 @@ test("D11.2 an item that was loaded ahead has the counts of the moment at which 
   await page.press("s");
   expect(page.text()).toContain("Earlier reports: 2");
   expect(page.text()).not.toContain("Earlier reports: 1");
+});
+
+test("DSA 18 staff choose which of the urgent items they look at first; the others keep their order", async () => {
+  const page = await openQueue({
+    take: async () => ({ items: items.map((item, at) => ({ ...item, urgency: at === 1 ? 0 : 3 })), waiting: 3 }),
+    Urgent: Others,
+  });
+  expect(page.shown()).toBe("p1");
+  expect(page.text()).not.toContain("first p2");
+  await page.clickOn("first p3");
+  expect(page.shown()).toBe("p3");
+  expect(page.text()).toContain("first p1");
+  await page.press("s");
+  expect(page.shown()).toBe("p1");
+  await page.press("s");
+  expect(page.shown()).toBe("p2");
+});
+
+test("DSA 18 what was typed for an item is still there after another one that staff chose to look at first", async () => {
+  const page = await openQueue({
+    take: async () => ({ items: items.map((item) => ({ ...item, urgency: 3 })), waiting: 3 }),
+    Urgent: Others,
+    View: Noted,
+  });
+  await page.clickOn("p1: nothing");
+  await page.clickOn("first p2");
+  await page.clickOn("p2: nothing");
+  await page.clickOn("first p1");
+  expect(page.text()).toContain("p1: words for p1");
 });
 
 test("D11.2 what a decision leaves of an item is shown next", async () => {
@@ -220,10 +262,21 @@ test("D11.2 an answer that could not be sent is in its field again, and the item
   vi.stubGlobal("fetch", async () => Response.json({ items: [complaint], waiting: 1, queues: [] }));
   const settings = { name: "Rendezvous" } as Settings;
   const Complaints = queueScreens.complaints;
-  const page = <Complaints name="complaints" queues={[]} />;
+  const page = <Complaints name="complaints" queues={[]} {...{ role: null }} />;
   const { container } = await renderPage(page, { root: { settings } });
   expect(container.querySelector("article [role=alert]")?.textContent).toContain("Sue’s decision wasn’t carried out");
   expect(container.querySelector<HTMLTextAreaElement>("textarea[name=words]")?.value).toBe("It is on its way.");
+});
+
+test.for([
+  ["support", true],
+  ["moderator", false],
+] as const)("D11.4 all complaints are searched by those who may: %s", async ([role, may]) => {
+  vi.stubGlobal("fetch", async () => Response.json({ items: [], waiting: 0, queues: [] }));
+  const Complaints = queueScreens.complaints;
+  const page = <Complaints name="complaints" queues={[]} {...{ role }} />;
+  const { container } = await renderPage(page, { root: { settings: { name: "Rendezvous" } as Settings } });
+  expect(container.textContent?.includes("Find a complaint")).toBe(may);
 });
 
 test("D7.7 before a withdrawal is carried out staff read what it does, and a payment's number leads to its page", async () => {
@@ -247,7 +300,7 @@ test("D7.7 before a withdrawal is carried out staff read what it does, and a pay
   };
   vi.stubGlobal("fetch", async () => Response.json({ items: [withdrawal], waiting: 1, queues: [] }));
   const Withdrawals = queueScreens.withdrawals;
-  const page = <Withdrawals name="withdrawals" queues={[]} />;
+  const page = <Withdrawals name="withdrawals" queues={[]} {...{ role: null }} />;
   const { container } = await renderPage(page, { root: { settings: { name: "Rendezvous" } as Settings } });
   expect(container.querySelector(`dd a[href="/staff/payments/${payment}"]`)).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(seenAfterMs));

@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronUp, CircleCheck, Hourglass } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
+import type { StaffRole } from "#contract/constants.ts";
 import {
   type decidePhoto,
   getQueues,
@@ -74,7 +75,10 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   /** The announcement of an item for screen readers, and the title of what asks once more; else the member's name. */
   title?(words: QueueWords, item: I): string;
   View: ComponentType<ItemProps<I, D>>;
-  More?: ComponentType;
+  /** Shows the other loaded items that may be about a danger, of which staff can choose one. */
+  Urgent?: ComponentType<{ items: readonly I[]; onChoose(id: string): void }>;
+  /** What stands below the items, for these roles. */
+  more?: { roles: readonly StaffRole[]; View: ComponentType };
 };
 
 function useQueueWords() {
@@ -160,21 +164,24 @@ function KeyButton({ choice, disabled, onChoose }: { choice: Key; disabled: bool
 }
 
 /** `queues`: those of the role, as the page was loaded. */
-export type QueueScreenProps = { name: QueueName; queues: Queues };
+export type QueueScreenProps = { name: QueueName; queues: Queues; role: StaffRole | null };
 type Props<I extends Item, V extends string, D extends object> = QueueScreenProps & { queue: Queue<I, V, D> };
 
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
 export function QueuePage<I extends Item, V extends string, D extends object>({
   name,
   queues: loaded,
+  role,
   queue,
 }: Props<I, V, D>) {
-  const { View, More } = queue;
+  const { View, Urgent, more } = queue;
   const words = useQueueWords();
   const { t } = words;
   const shell = useTexts("shell");
-  const [typed, setTyped] = useState<{ id: string; draft: D } | null>(null);
-  const draftOf = (item: I) => (typed?.id === item.id ? typed.draft : queue.draft(item));
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, D>>(new Map());
+  const draftOf = (item: I) => drafts.get(item.id) ?? queue.draft(item);
+  const setDraft = (id: string, draft: D) => setDrafts((now) => new Map(now).set(id, draft));
+  const deleteDraft = (id: string) => setDrafts((now) => new Map([...now].filter(([each]) => each !== id)));
   const [note, setNote] = useState("");
   const undoing = useUndo<I>();
   const decide = async (item: I, { verdict, label }: Choice<V>) => {
@@ -184,15 +191,15 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     const sent = queue.decide(item, verdict, draft);
     const takeBack = () => call(undoDecision, { body: { queue: name, id: item.id } });
     const onUndone = () => {
-      setTyped({ id: item.id, draft });
+      setDraft(item.id, draft);
       work.putBack(item);
     };
     if (queue.holds && !isPartial) undoing.add({ item, label, takeBack, onUndone }, sent);
     const answer = await sent;
+    // what comes of the same member later, or is left of the item, is another draft
+    deleteDraft(item.id);
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
     if (!isPartial) return;
-    // the rest of it is another draft
-    setTyped(null);
     work.againFrom(item);
   };
   const act = async (item: I, { label, send, takeBack }: Act) => {
@@ -286,9 +293,18 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       </div>
       <div ref={form}>
         <FormError failure={open} />
+        {current && Urgent ? (
+          <Urgent
+            items={work.urgent}
+            onChoose={(id) => {
+              work.show(id);
+              itemTop.current?.focus();
+            }}
+          />
+        ) : null}
         {current && draft && offered ? (
           <div className="queue-item">
-            <article ref={itemTop} className="surface-card min-w-0 overflow-hidden">
+            <article ref={itemTop} tabIndex={-1} className="surface-card min-w-0 overflow-hidden">
               <Dropped item={current} />
               <Handovers item={current} />
               <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
@@ -297,7 +313,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
                     item={current}
                     next={work.next}
                     draft={draft}
-                    onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
+                    onChange={(part) => setDraft(current.id, { ...draft, ...part })}
                     onMoved={work.again}
                     onAct={(done) => act(current, done)}
                     onReload={() => work.reload(current.id)}
@@ -341,7 +357,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
           }}
         />
       ) : null}
-      {More ? <More /> : null}
+      {more && role !== null && more.roles.includes(role) ? <more.View /> : null}
     </Screen>
   );
 }

@@ -1,13 +1,17 @@
 import { data } from "react-router";
 import { queueNames } from "#contract/office.ts";
+import { getStaff } from "#contract/staff.ts";
 import type { Route } from "./+types/queue.ts";
 import { loadQueues } from "./load-queue.ts";
+import { loadStaff } from "./load-staff.ts";
 import { queueScreens } from "./queues.tsx";
 
 export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
   const name = queueNames.find((each) => each === queue);
   if (name === undefined) throw data({ message: "" }, { status: 404 });
-  return { name, queues: await loadQueues(context, name) };
+  const queues = await loadQueues(context, name);
+  const { staff } = await loadStaff(context, getStaff);
+  return { name, queues, role: staff?.role ?? null };
 }
 
 type Params = { queue?: string };
@@ -17,7 +21,7 @@ export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams:
   currentParams.queue !== nextParams.queue;
 
 /** The screen of each queue of the back office. */
-export default function QueueRoute({ loaderData: { name, queues } }: Route.ComponentProps) {
+export default function QueueRoute({ loaderData: { name, queues, role } }: Route.ComponentProps) {
   const QueueScreen = queueScreens[name];
-  return <QueueScreen key={name} name={name} queues={queues} />;
+  return <QueueScreen key={name} name={name} queues={queues} role={role} />;
 }

@@ -23,6 +23,7 @@ import {
 import { isPartial, newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
 import { ReportView } from "./report-view.tsx";
 import { newReviewDraft, ReviewView, reviewChoices } from "./review-view.tsx";
+import { UrgentReports } from "./urgent-reports.tsx";
 import { Document, InspectedPhoto, Selfie } from "./verification-views.tsx";
 
 type Item = office.QueueItem & { member: office.Person | null };
@@ -146,6 +147,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     ages: true,
     isPartial,
     View: ReportView,
+    Urgent: UrgentReports,
     holds: true,
     decide: (item, verdict, draft) =>
       call(office.decideReports, {
@@ -259,7 +261,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         handover
       />
     ),
-    More: FindComplaint,
+    more: { roles: office.complaintReaders, View: FindComplaint },
     holds: true,
     decide: ({ id, thread }, verdict, { words, note }) =>
       call(office.decideComplaint, {

@@ -30,10 +30,17 @@ test("D11.2 a photo is removed only if its report is decided on, and a ban alone
   expect(asked({ ground: "child_abuse" })).toEqual(["removed", "banned"]);
 });
 
-test("D11.2 a report of danger is closed as help, not as no broken rule", () => {
+test("D11.2 a report of danger is closed as help or as a false alarm, not as no broken rule", () => {
   const danger = { ...item, reports: [{ ...reported[0], reason: "danger" }] } as unknown as QueuedReports;
-  const label = (reportedItem: QueuedReports) => reportChoices(words, reportedItem, draft).main[0]?.label;
-  expect([label(danger), label(item)]).toEqual(["queue.helped", "queue.stands"]);
+  const labels = (reportedItem: QueuedReports) =>
+    reportChoices(words, reportedItem, draft).main.flatMap(({ verdict, label }) =>
+      verdict === "kept" || verdict === "helped" ? [[verdict, label]] : [],
+    );
+  expect(labels(danger)).toEqual([
+    ["helped", "queue.helped"],
+    ["kept", "queue.no_danger"],
+  ]);
+  expect(labels(item)).toEqual([["kept", "queue.stands"]]);
 });
 
 test("DSA 16(5) a notice that names no member can be left; its notifier can be asked, if there is an address", () => {

@@ -55,16 +55,17 @@ export function reportChoices(
   item: QueuedReports,
   { reports, ground, length, until }: ReportDraft,
 ): Choices<Verdict> {
-  // a member in danger was helped, and broke no rule
-  const leave = {
-    press: "1",
-    verdict: "kept",
-    label: t(isAboutDanger(item) ? "queue.helped" : "queue.stands"),
-  } as const;
+  // a member in danger was helped, or was in none, and broke no rule
+  const leave: Choice<Verdict>[] = isAboutDanger(item)
+    ? [
+        { press: "h", verdict: "helped", label: t("queue.helped") },
+        { press: "1", verdict: "kept", label: t("queue.no_danger") },
+      ]
+    : [{ press: "1", verdict: "kept", label: t("queue.stands") }];
   if (item.member === null) {
     const canAsk = item.reports.every(({ notice }) => notice?.can_ask === true);
     return {
-      main: [leave, ...(canAsk ? [{ press: "2", verdict: "asked", label: t("queue.ask_back") } as const] : [])],
+      main: [...leave, ...(canAsk ? [{ press: "2", verdict: "asked", label: t("queue.ask_back") } as const] : [])],
     };
   }
   const end = startOf(until);
@@ -82,7 +83,7 @@ export function reportChoices(
   } as const;
   const banned = createElement(BanEffects, { members: [item.id], ground });
   const all: Choice<Verdict>[] = [
-    leave,
+    ...leave,
     { press: "2", verdict: "warned", label: t("queue.warn") },
     ...(isRemovable ? [removal] : []),
     { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },

@@ -71,7 +71,7 @@ type Props = {
 };
 
 /** The open reports about a member, each with what was reported. Of several, staff may decide on some alone. */
-export function ReportList({ item: { member, reports }, named, onChange, onAct, onReload }: Props) {
+export function ReportList({ item: { member, reports, danger }, named, onChange, onAct, onReload }: Props) {
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const single = reports.length === 1;
@@ -109,7 +109,7 @@ export function ReportList({ item: { member, reports }, named, onChange, onAct, 
               )}
               <ReportDetails report={report} name={member?.name ?? ""} />
               {reason === "danger" ? null : <MarkDanger id={id} onAct={onAct} />}
-              <ReporterActs reporter={report.reporter} onDone={onReload} />
+              <ReporterActs reporter={report.reporter} danger={danger} onDone={onReload} />
             </li>
           );
         })}

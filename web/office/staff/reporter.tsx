@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { objectionLength } from "#contract/decisions.ts";
-import type { QueuedReport } from "#contract/office.ts";
+import type { QueuedReport, QueuedReports } from "#contract/office.ts";
 import { sanctionMember } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -79,17 +79,27 @@ function WarnOfMisuse({ id, version, onDone }: { id: string; version: number; on
   );
 }
 
-/** What staff can do about the member who reported, beside the case: warn of misuse, or write. */
-export function ReporterActs({ reporter, onDone }: { reporter: Person | null; onDone(): Promise<void> }) {
+type ActsProps = { reporter: Person | null; danger: QueuedReports["danger"]; onDone(): Promise<void> };
+
+/**
+ * What staff can do about the member who reported, beside the case: warn of misuse, or write. While someone is in
+ * danger, who may be the reporter, no one is warned; the box about the danger has the form for those it may be about.
+ */
+export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   if (reporter === null || reporter.fictional || reporter.version === null) return null;
   const { id, name, version } = reporter;
+  if (danger?.some((person) => person.id === id)) return null;
   return (
     <details className="mt-3">
-      <summary className="link inline-block cursor-pointer py-1.5">{t("reporter.acts", { name })}</summary>
+      <summary className="link inline-block cursor-pointer py-1.5">
+        {danger === null
+          ? t("reporter.acts", { name })
+          : t("danger.write_to", { name, party: t("queue.reporter_wrote") })}
+      </summary>
       <div className="mt-2 grid gap-5 rounded-md bg-tint p-4">
-        <WarnOfMisuse id={id} version={version} onDone={onDone} />
+        {danger === null ? <WarnOfMisuse id={id} version={version} onDone={onDone} /> : null}
         <div>
           <h3 className="mb-2 font-semibold">{file("write.title")}</h3>
           <WriteForm member={{ id }} replies={[]} />

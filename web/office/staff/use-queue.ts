@@ -136,6 +136,8 @@ export function useQueue<I extends QueuePlace, V>(
   return {
     current,
     next: undecided.slice(1, 3),
+    /** Those behind the current one that may be about a danger. */
+    urgent: undecided.slice(1).filter(({ urgency }) => urgency > 0),
     waiting: left ?? Math.max(0, waiting - decided.length),
     failure,
     /** How many wait although the list is at its end: others have claimed them, or they were skipped. */
@@ -146,6 +148,12 @@ export function useQueue<I extends QueuePlace, V>(
       if (!current || pending) return;
       setFailure(null);
       void outbox.add({ item: current, send: () => decide(current, verdict) });
+    },
+    /** Shows a loaded item before all others. */
+    show(itemId: string) {
+      if (pending) return;
+      setFailure(null);
+      setItems((now) => [...now.filter(({ id }) => id === itemId), ...now.filter(({ id }) => id !== itemId)]);
     },
     /** Shows an item again whose decision was taken back. */
     putBack(item: I) {

@@ -245,15 +245,15 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
 }
 
 /**
- * How many reports of each of these members staff decided on, how many led to something, and when the member was last
- * warned not to report without any ground, if that warning still counts.
+ * How many reports of each of these members staff decided on, how many led to a measure or to help, and when the member
+ * was last warned not to report without any ground, if that warning still counts.
  */
 export async function countReportOutcomes(db: Db, reporterIds: readonly string[], now: Date) {
   return await db
     .selectFrom("statements")
     .select("member_id")
     .select(sql<number>`count(*) filter (where side = 'reporter')::int`.as("decided"))
-    .select(sql<number>`count(*) filter (where decision = 'report_acted')::int`.as("upheld"))
+    .select(sql<number>`count(*) filter (where decision in ('report_acted', 'danger_helped'))::int`.as("upheld"))
     .select(sql<Date | null>`max(created_at) filter (where ${warnsOfMisuse(now)})`.as("warned_at"))
     .where("member_id", "=", sql<string>`any(${reporterIds}::uuid[])`)
     .groupBy("member_id")

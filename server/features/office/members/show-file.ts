@@ -22,8 +22,9 @@ import { findLookAlikes } from "../look-alikes-store.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
-import { savedReplies, selfHarmReply } from "../saved-replies.ts";
+import { dangerReplies, savedReplies } from "../saved-replies.ts";
 import type { Logged } from "../staff/audit.ts";
+import { findHelp } from "../staff/audit-store.ts";
 import {
   countActivity,
   findDevices,
@@ -70,7 +71,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
     money,
     safety,
-    replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language), selfHarmReply(ctx, file)],
+    replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language), ...dangerReplies(ctx, file)],
   };
 }
 
@@ -127,11 +128,12 @@ async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> 
 }
 
 async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
-  const [lookAlikesOf, reports, statements, standing, complaints, notes, devices] = await Promise.all([
+  const [lookAlikesOf, reports, statements, standing, help, complaints, notes, devices] = await Promise.all([
     findLookAlikes(db, [id]),
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
     findInForce(db, id, now),
+    findHelp(db, id, fileEntries),
     listComplaints(db, id, fileEntries, now),
     findNotes(db, id, fileEntries),
     findDevices(db, id, now, fileEntries),
@@ -160,6 +162,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       lifted: row.lifted_at !== null,
       objection: stateOfObjection(row),
     })),
+    help: help.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     complaints,
     notes: notes.map(({ created_at: at, ...note }) => ({ ...note, at: at.toISOString() })),
     devices: devices.map((row) => ({

@@ -1,6 +1,6 @@
-import { getComplaints, replyToComplaint } from "#contract/complaints.ts";
+import { getComplaints, replyToComplaint, sendComplaint } from "#contract/complaints.ts";
 import { getDecisions } from "#contract/decisions.ts";
-import { saveReply, takeComplaints } from "#contract/office.ts";
+import { decideComplaint, getQueues, releaseItem, saveReply, takeComplaints } from "#contract/office.ts";
 import { getMemberFile, writeToMember } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -13,7 +13,7 @@ const test = base
 type Staff = Awaited<ReturnType<typeof staffMember>>;
 const write = ({ client }: Staff, id: string, text: string) => client.call(writeToMember, { body: { id, text } });
 
-test("D11.4 R2.01 a message of staff is a mail, an update and a thread; the reply comes to support, before others", async ({
+test("D11.4 R2.01 a message of staff is a mail, an update and a thread; the reply comes to support and moderators, before others", async ({
   member,
   mia,
   sue,
@@ -46,6 +46,37 @@ test("D11.4 R2.01 a message of staff is a mail, an update and a thread; the repl
   expect(JSON.stringify(entries)).not.toContain("all right");
 });
 
+test("DSA 18 a moderator reads and answers what members write back to them, and no other complaint", async ({
+  member,
+  mia,
+  sue,
+}) => {
+  const [ben, carla] = [await member(), await member()];
+  await carla.client.call(sendComplaint, { body: { email: carla.email, text: "I don't feel safe", topic: "safety" } });
+  await write(sue, carla.id, "How can we help?");
+  await write(mia, ben.id, "Are you all right?");
+  for (const { client } of [ben, carla]) {
+    const { complaints } = (await client.call(getComplaints)).body;
+    const id = complaints.find(({ kind }) => kind === "message")?.id ?? "";
+    expect((await client.call(replyToComplaint, { body: { id, text: "Not really" } })).status).toBe(200);
+  }
+  const take = async () => (await mia.client.call(takeComplaints, { body: { count: 12 } })).body.items;
+  const items = (await take()).filter(({ member: sender }) => [ben.id, carla.id].includes(sender?.id ?? ""));
+  expect(items).toMatchObject([{ urgent: true, topic: null, kind: "message", member: { id: ben.id } }]);
+  const { queues } = (await mia.client.call(getQueues, { query: { queue: "complaints" } })).body;
+  expect(queues).toMatchObject([{ urgent: expect.any(Number) }]);
+  const answer = { id: items[0]?.id ?? "", verdict: "answered", words: "We'll call you." } as const;
+  expect((await mia.client.call(decideComplaint, { body: answer })).status).toBe(200);
+  const { complaints } = (await ben.client.call(getComplaints)).body;
+  expect(complaints[0]?.messages.at(-1)).toMatchObject({ team: true, text: "We'll call you." });
+  // that of support is not a moderator's
+  const { items: others } = (await sue.client.call(takeComplaints, { body: { count: 12 } })).body;
+  const other = others.find(({ member: sender }) => sender?.id === carla.id)?.id ?? "";
+  await sue.client.call(releaseItem, { body: { queue: "complaints", id: other } });
+  const refused = await mia.client.call(decideComplaint, { body: { ...answer, id: other } });
+  expect(refused.body.error?.code).toBe("staff_item_gone");
+});
+
 test("D11.4 staff have their own saved replies on a member's page; no one writes to a fictional profile", async ({
   member,
   mia,
@@ -61,7 +92,7 @@ test("D11.4 staff have their own saved replies on a member's page; no one writes
   expect((await write(mia, invented.id, "Hello")).body.error?.code).toBe("profile_not_found");
 });
 
-test("DSA 18 the saved reply for self-harm is in the member's language, with the numbers of their country", async ({
+test("DSA 18 the saved replies for self-harm and for threats are in the member's language, with the numbers of their country", async ({
   member,
   services,
   mia,
@@ -69,11 +100,20 @@ test("DSA 18 the saved reply for self-harm is in the member's language, with the
   const ben = await member({ language: "de" });
   const country = (code: string) =>
     services.db.updateTable("profiles").set({ country: code }).where("member_id", "=", ben.id).execute();
-  const reply = async () => (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body.replies.at(-1);
+  const replies = async () => (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body.replies.slice(-2);
   await country("DE");
-  expect(await reply()).toMatchObject({ title: "Self-harm: where to get help", id: null });
-  expect((await reply())?.text).toMatch(/^Wir machen uns Sorgen.* 0800 111 0 111\. .* ruf 112, 110 an/);
+  const [selfHarm, threatened] = await replies();
+  expect(selfHarm).toMatchObject({ title: "Self-harm: where to get help", id: null });
+  expect(selfHarm?.text).toMatch(/^Wir machen uns Sorgen.* 0800 111 0 111\. .* ruf 112, 110 an/);
+  expect(threatened).toMatchObject({ title: "Threatened: what to do", id: null });
+  expect(threatened?.text).toMatch(/^Wir nehmen diese Drohung ernst.* ruf 112, 110 an\.\n\n.*Behalte die Nachrichten/);
+  // a country of the European Economic Area has its emergency number also without a crisis line
+  await country("PT");
+  expect((await replies()).map(({ text }) => text.includes("ruf 112 an"))).toEqual([false, true]);
   // without a crisis line of its own a country has the list of all
   await country("JP");
-  expect((await reply())?.text).toMatch(/die Notrufnummer deines Landes an\.\n\n.*: https:\/\/findahelpline\.com\/$/);
+  expect((await replies())[0]?.text).toMatch(
+    /die Notrufnummer deines Landes an\.\n\n.*: https:\/\/findahelpline\.com\/$/,
+  );
+  expect((await replies())[1]?.text).toContain("ruf die Notrufnummer deines Landes an");
 });

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { AuditAction } from "#contract/audit-log.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AuditLog } from "#server/db/tables.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
@@ -164,6 +165,26 @@ export async function findLastCheck(db: Db) {
 
 export async function isAuditLogBroken(db: Db): Promise<boolean> {
   return ((await findLastCheck(db))?.broken_id ?? null) !== null;
+}
+
+/**
+ * When staff gave help, or told the police, by their decisions on reports about a member, newest first: reports that
+ * were decided on together are one. Index: `audit_log_member`.
+ */
+export async function findHelp(db: Db, memberId: string, limit: number) {
+  const helped = sql<boolean>`bool_or(l.action = ${"report_helped" satisfies AuditAction})`;
+  const told = sql<boolean>`bool_or(coalesce(l.detail->>'authority_told' = 'true', false))`;
+  return await db
+    .selectFrom("audit_log as l")
+    .innerJoin("staff as s", "s.id", "l.staff_id")
+    .select(["l.at", "s.name as by", helped.as("helped"), told.as("authority_told")])
+    .where("l.member_id", "=", memberId)
+    .where("l.subject", "like", "report:%")
+    .groupBy(["l.at", "s.id", "s.name"])
+    .having(sql<boolean>`${helped} or ${told}`)
+    .orderBy("l.at", "desc")
+    .limit(limit)
+    .execute();
 }
 
 /** Whether staff told the police of a report when they decided on it. Index: `audit_log_member`. */
