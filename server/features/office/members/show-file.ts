@@ -24,6 +24,7 @@ import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
 import { savedReplies, selfHarmReply } from "../saved-replies.ts";
 import type { Logged } from "../staff/audit.ts";
+import { findRejectedPictures } from "../staff/audit-store.ts";
 import {
   countActivity,
   findDevices,
@@ -127,7 +128,7 @@ async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> 
 }
 
 async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
-  const [lookAlikesOf, reports, statements, standing, complaints, notes, devices] = await Promise.all([
+  const [lookAlikesOf, reports, statements, standing, complaints, notes, devices, rejected] = await Promise.all([
     findLookAlikes(db, [id]),
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
@@ -135,6 +136,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
     listComplaints(db, id, fileEntries, now),
     findNotes(db, id, fileEntries),
     findDevices(db, id, now, fileEntries),
+    findRejectedPictures(db, id, fileEntries),
   ]);
   return {
     look_alikes: lookAlikesOf(id),
@@ -159,6 +161,13 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       in_force: standing.some((measure) => measure.id === row.id),
       lifted: row.lifted_at !== null,
       objection: stateOfObjection(row),
+      appeal: showAppeal(row),
+    })),
+    rejected_pictures: rejected.map(({ action, reason, at, by }) => ({
+      kind: action === "age_rejected" ? "document" : "selfie",
+      reason: reason ?? "",
+      at: at.toISOString(),
+      by,
     })),
     complaints,
     notes: notes.map(({ created_at: at, ...note }) => ({ ...note, at: at.toISOString() })),
@@ -170,6 +179,13 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       logged_in: row.session_used_at !== null,
     })),
   };
+}
+
+function showAppeal(row: Awaited<ReturnType<typeof findAllStatements>>[number]) {
+  const { objected_at: at, answered_at: answeredAt, answered_by: by } = row;
+  if (at === null) return null;
+  const answer = answeredAt && { words: row.answer ?? "", at: answeredAt.toISOString(), by };
+  return { text: row.objection ?? "", at: at.toISOString(), answer };
 }
 
 function stateOfObjection(row: { objected_at: Date | null; answered_at: Date | null; upheld: boolean | null }) {
