@@ -367,6 +367,22 @@ const besideWords = {
 const messageParts = z.object(besideWords);
 export type MessageParts = z.output<typeof messageParts>;
 
+/** How many of the members that someone reported in the same words are named. */
+export const sameWordsListed = 10;
+
+const noticeOfGuest = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** In which they are answered. */
+  language: z.string(),
+  place: z.string(),
+  question: z.string().nullable(),
+  reply: z.string().nullable(),
+  objection: z.string().nullable(),
+  /** The notifier can be asked: they gave an address, and nothing is decided. */
+  can_ask: z.boolean(),
+});
+
 export const queuedReport = z.object({
   id: z.uuid(),
   about: z.enum(reportSubjects),
@@ -394,7 +410,12 @@ export const queuedReport = z.object({
       upheld: z.int(),
       unfounded: z.int(),
       /** Open reports about other members in the same words, and about how many. */
-      same_words: z.object({ reports: z.int(), members: z.int() }),
+      same_words: z.object({
+        reports: z.int(),
+        members: z.int(),
+        /** The first of these members, whose ids are their items in the queue. */
+        others: z.array(z.object({ id: z.uuid(), name: z.string() })).max(sameWordsListed),
+      }),
       /** The last warning not to report without any ground that still counts (DSA, article 23). */
       warned_at: z.iso.datetime().nullable(),
       /** Of their account, for a warning; null: it is closed. */
@@ -402,20 +423,7 @@ export const queuedReport = z.object({
     })
     .nullable(),
   /** The notifier of a notice of illegal content, its place, and the objection to what was decided on it. */
-  notice: z
-    .object({
-      name: z.string(),
-      email: z.string(),
-      /** In which they are answered. */
-      language: z.string(),
-      place: z.string(),
-      question: z.string().nullable(),
-      reply: z.string().nullable(),
-      objection: z.string().nullable(),
-      /** The notifier can be asked: they gave an address, and nothing is decided. */
-      can_ask: z.boolean(),
-    })
-    .nullable(),
+  notice: noticeOfGuest.nullable(),
   /** The reported member; null: their account is erased. */
   reported: person.nullable(),
 });
@@ -551,6 +559,43 @@ export const { take: takeReports, decide: decideReports } = queueCalls("reports"
     /** The police or the emergency services know of the danger; for the log (DSA, article 18). */
     authority_told: z.boolean().default(false),
   },
+});
+
+/** Where a notice of a guest is: staff decide on it, its notifier was asked something, or it is decided. */
+export const noticeStates = ["open", "waiting", "done"] as const;
+export type NoticeState = (typeof noticeStates)[number];
+
+const foundNotice = noticeOfGuest.omit({ can_ask: true }).extend({
+  id: z.uuid(),
+  site: z.string(),
+  state: z.enum(noticeStates),
+  /** The item of the queue that it is in; null: it waits in none. */
+  item: z.uuid().nullable(),
+  reason: z.enum(reportReasons),
+  text: z.string(),
+  at: z.iso.datetime(),
+  /** When its notifier was asked; null: never. */
+  asked_at: z.iso.datetime().nullable(),
+  /** The reported member; null: it names none, or their account is erased. */
+  member: person.nullable(),
+});
+export type FoundNotice = z.output<typeof foundNotice>;
+export const noticesFound = 50;
+
+export const findNotices = defineCall({
+  method: "POST",
+  path: "/api/staff-notices.php",
+  summary:
+    "Find notices of guests by number or email address, and by state: those that wait for an answer too (DSA, article 16).",
+  who: "staff",
+  sites: "own",
+  roles: queueRoles.reports,
+  // a search changes nothing; it is no GET, so that no email address is in an address
+  replay: "none",
+  body: z
+    .object({ text: optionalText(254).default(""), state: z.enum(noticeStates, "unknown_option").optional() })
+    .refine(({ text, state }) => text !== "" || state !== undefined, { path: ["text"], error: "required" }),
+  answer: z.object({ notices: z.array(foundNotice).max(noticesFound) }),
 });
 
 export const nameReported = defineCall({

@@ -41,6 +41,8 @@ const listedMember = z.object({
 
 const listed = listedMember.extend({
   country: z.string(),
+  age: z.int(),
+  town: z.string().nullable(),
   premium: z.boolean(),
   /** The address of a small picture; null: no photo, or photos are not for the caller's role. */
   image: z.string().nullable(),
@@ -51,6 +53,8 @@ export type FoundMember = z.output<typeof listed>;
 export const membersFound = 50;
 
 const siteKey = z.string("invalid").max(60, "invalid");
+
+const age = z.int("invalid").min(18, "too_small").max(120, "too_big");
 
 /** What members are found by; without any of it the newest are found. */
 const memberFilters = z.object({
@@ -71,6 +75,8 @@ const memberFilters = z.object({
   /** What a name of the town begins with, in any language and spelling. */
   town: freeText(100).optional(),
   gender: z.enum(genders, "unknown_option").optional(),
+  min_age: age.optional(),
+  max_age: age.optional(),
   status: z.enum(accountStatuses, "unknown_option").optional(),
   premium: z.boolean("invalid").optional(),
   /** The first and the last day of the signup (UTC). */
@@ -161,12 +167,19 @@ const money = z.object({
   waiting: z.array(waiting),
 });
 
-/** The same "About me" of two accounts is no chance if it has at least this many letters. */
+/**
+ * The same "About me" of two accounts is no chance if it has at least this many letters; a shorter one, from
+ * `sameShortTextLength`, if the birth date or the town is the same too.
+ */
 export const sameTextLength = 40;
+export const sameShortTextLength = 12;
 export const lookAlikesListed = 5;
 export const lookAlikesCounted = 100;
 
-/** The other accounts of the site with the same "About me", apart from case and white space, in any state. */
+/**
+ * The other accounts of the site with the same "About me", apart from case and white space, in any state; with a short
+ * one only those with the same birth date or town.
+ */
 export const lookAlikes = z.object({
   /** Counted to 100. */
   count: z.int(),
@@ -205,6 +218,23 @@ const safety = z.object({
       in_force: z.boolean(),
       lifted: z.boolean(),
       objection: z.enum(["none", "open", "upheld", "rejected"]),
+      /** What the member wrote against it, and the answer. */
+      appeal: z
+        .object({
+          text: z.string(),
+          at: time,
+          answer: z.object({ words: z.string(), at: time, by: z.string().nullable() }).nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+  /** Selfies and documents that staff did not accept; `reason`: a code of the picture's kind. */
+  rejected_pictures: z.array(
+    z.object({
+      kind: z.enum(["selfie", "document"]),
+      reason: z.string(),
+      at: time,
+      by: z.string().nullable(),
     }),
   ),
   /** What was done about a danger in reports about the member, newest first. */

@@ -27,7 +27,7 @@ export { closeComplaint, findAddressOwners, moveToDesk, setTopic } from "./compl
 export { writeToMember } from "./complaints/write-to-member.ts";
 export { answerNotice, askNotifier, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { nameReported } from "./content-notices/name-member.ts";
-export { findNoticesOf } from "./content-notices/store.ts";
+export { findNoticesBy, findNoticesOf } from "./content-notices/store.ts";
 export { issueStatement } from "./decisions/issue-statement.ts";
 export type { StatedContent } from "./decisions/mail-statement.ts";
 export { answerObjection } from "./decisions/objections.ts";

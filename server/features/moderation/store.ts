@@ -206,12 +206,16 @@ const unfoundedOf = sql<number>`(select count(*)::int from reports other
 
 const sameWords = (table: string) => sql`lower(btrim(regexp_replace(${sql.ref(`${table}.text`)}, '\\s+', ' ', 'g')))`;
 
+type SameWords = { reports: number; members: number; others: { id: string; name: string }[] };
+
 /**
  * How many open reports about other members the reporter has made in the same words, apart from case and white space,
- * and about how many members. Index: `reports_once`.
+ * and about which members. Index: `reports_once`.
  */
-const sameWordsOf = sql<{ reports: number; members: number } | null>`(
-  select jsonb_build_object('reports', count(*), 'members', count(distinct other.reported_id)) from reports other
+const sameWordsOf = sql<SameWords | null>`(
+  select jsonb_build_object('reports', count(*), 'members', count(distinct other.reported_id), 'others',
+    coalesce(jsonb_agg(distinct jsonb_build_object('id', p.member_id, 'name', p.name)), '[]'))
+  from reports other join profiles p on p.member_id = other.reported_id
   where other.reporter_id = r.reporter_id and other.status = 'open' and other.reported_id <> r.reported_id
     and r.text <> '' and ${sameWords("other")} = ${sameWords("r")})`.as("reporter_same_words");
 

@@ -32,6 +32,7 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   max,
   ada,
   mails,
+  services,
 }) => {
   const [anna, ben] = [await member({ name: "Anna" }), await member({ name: "Ben" })];
   const id = await report(anna, ben);
@@ -87,6 +88,19 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   const log = (await ada.client.call(getAuditLog)).body.entries.map(({ action }) => action);
   expect(log.slice(0, 3)).toContain("objection_upheld");
   expect(log).toContain("report_warned");
+  // staff read the appeal, the answer and whose it is on his page; her report has led to nothing that stands
+  const { safety } = (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body;
+  const answering = services.db.selectFrom("staff").select("name").where("id", "=", max.id);
+  const by = (await answering.executeTakeFirstOrThrow()).name;
+  const reply = { words: "Fair.", at: services.clock.now().toISOString(), by };
+  expect(safety?.decisions[0]).toMatchObject({ objection: "upheld", appeal: { text: "I only joked", answer: reply } });
+  const cleo = await member();
+  const next = await report(anna, cleo);
+  const waiting = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body.items;
+  expect(waiting.find(({ id: of }) => of === cleo.id)?.reports).toMatchObject([
+    { reporter: { decided: 1, upheld: 0 } },
+  ]);
+  await decideOn(mia, cleo, next, { verdict: "kept" });
 });
 
 test("D11.2 a report of what breaks no rule: only the reporter hears; after six months no objection is taken", async ({

@@ -349,8 +349,9 @@ test("DSA 23 a case knows its reporter: what they reported of others in the same
     return items.find(({ id }) => id === of.id)?.reports.at(-1)?.reporter;
   };
   expect(await reporterOf(ben)).toMatchObject({ same_words: { reports: 2, members: 1 }, warned_at: null });
-  expect(await reporterOf(cleo)).toMatchObject({ same_words: { reports: 1, members: 1 } });
-  expect(await reporterOf(dora)).toMatchObject({ same_words: { reports: 0, members: 0 } });
+  const others = [{ id: ben.id, name: ben.name }];
+  expect(await reporterOf(cleo)).toMatchObject({ same_words: { reports: 1, members: 1, others } });
+  expect(await reporterOf(dora)).toMatchObject({ same_words: { reports: 0, members: 0, others: [] } });
   const version = (await reporterOf(dora))?.version ?? -1;
   const warn = {
     id: anna.id,

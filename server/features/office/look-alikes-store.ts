@@ -1,35 +1,50 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { AccountStatus } from "#contract/sanctions.ts";
-import { type lookAlikes, lookAlikesCounted, lookAlikesListed, sameTextLength } from "#contract/staff-members.ts";
+import {
+  type lookAlikes,
+  lookAlikesCounted,
+  lookAlikesListed,
+  sameShortTextLength,
+  sameTextLength,
+} from "#contract/staff-members.ts";
 import type { Db } from "#server/db/pool.ts";
 
 type LookAlikes = z.input<typeof lookAlikes>;
 type Row = { item: string; id: string; name: string; fictional: boolean; status: AccountStatus; total: number };
 
-/** A profile's text in one case, with single spaces, in the words of the index `profiles_same_text`. */
+/** A profile's text in one case, with single spaces, as in the indexes `profiles_same_text` and `…_short_text`. */
 const normalText = (table: string) =>
   sql`lower(btrim(regexp_replace(${sql.ref(`${table}.about_me`)}, '\\s+', ' ', 'g')))`;
 
-/** The condition has the words of the index, because a plan can't compare those with a parameter. */
-const isLong = (table: string) => sql`char_length(${sql.ref(`${table}.about_me`)}) >= ${sql.lit(sameTextLength)}`;
+const lengthOf = (table: string) => sql`char_length(${sql.ref(`${table}.about_me`)})`;
 
-/** The other accounts with the same "About me", the newest first. */
+/** The conditions have the words of the indexes, because a plan can't compare those with a parameter. */
+const isLong = (table: string) => sql`${lengthOf(table)} >= ${sql.lit(sameTextLength)}`;
+const isShort = (table: string) =>
+  sql`${lengthOf(table)} >= ${sql.lit(sameShortTextLength)} and ${lengthOf(table)} < ${sql.lit(sameTextLength)}`;
+
+const others = sql`select o.member_id as id, o.name, o.fictional, a.status, a.created_at
+  from profiles o join accounts a on a.id = o.member_id
+  where o.site_id = mine.site_id and md5(${normalText("o")}) = mine.hash and o.member_id <> mine.member_id`;
+
+/** The other accounts with the same "About me", if it is short with the same birth date or town, the newest first. */
 export const selectLookAlikes = (ids: readonly string[]) => sql<Row>`
   with mine as (
-    select p.member_id, p.site_id, md5(${normalText("p")}) as hash from profiles p
-    where p.member_id = any(${[...ids]}::uuid[]) and ${isLong("p")}
-      and char_length(${normalText("p")}) >= ${sameTextLength}),
+    select p.member_id, p.site_id, p.date_of_birth, p.city_id, md5(${normalText("p")}) as hash,
+      char_length(${normalText("p")}) as letters from profiles p
+    where p.member_id = any(${[...ids]}::uuid[]) and char_length(${normalText("p")}) >= ${sameShortTextLength}),
   same as (
     select mine.member_id as item, other.*,
       row_number() over (partition by mine.member_id order by other.created_at desc, other.id desc) as place,
       count(*) over (partition by mine.member_id)::int as total
     from mine cross join lateral (
-      select o.member_id as id, o.name, o.fictional, a.status, a.created_at
-      from profiles o join accounts a on a.id = o.member_id
-      where o.site_id = mine.site_id and md5(${normalText("o")}) = mine.hash and ${isLong("o")}
-        and o.member_id <> mine.member_id
-      limit ${lookAlikesCounted}) other)
+      select * from (
+        (${others} and mine.letters >= ${sameTextLength} and ${isLong("o")} limit ${lookAlikesCounted})
+        union all
+        (${others} and mine.letters < ${sameTextLength} and ${isShort("o")}
+          and (o.date_of_birth = mine.date_of_birth or o.city_id = mine.city_id) limit ${lookAlikesCounted})
+      ) listed) other)
   select item, id, name, fictional, status, total from same where place <= ${lookAlikesListed} order by item, place`;
 
 /** Finds the accounts of the same site whose "About me" is word for word that of one of these members. */

@@ -54,7 +54,35 @@ test("D11.2 a member's page and a report name the other accounts of the site wit
   expect(items.find(({ id }) => id === anna.id)?.about?.look_alikes).toEqual(expected);
 });
 
-test("D11.2 a short text is no sign; of many accounts with one text the newest are named, and all counted", async ({
+test("D11.2 a short text is a sign if the birth date or the town is the same too, a very short one never", async ({
+  services,
+  writer,
+  staff,
+}) => {
+  const home = { cityId: 2_911_298 };
+  const born = async ({ id }: { id: string }, dateOfBirth: string) =>
+    await services.db.updateTable("profiles").set({ date_of_birth: dateOfBirth }).where("member_id", "=", id).execute();
+  const namesOf = async ({ id }: { id: string }) => {
+    const { safety } = (await staff.moderator.client.call(getMemberFile, { query: { id } })).body;
+    return safety?.look_alikes.members.map(({ name }) => name).sort();
+  };
+  const quiet = "Quiet guy, likes beer.";
+  const danny = await writer(quiet, { ...home, name: "Danny" });
+  const daniel = await writer(`${quiet.toUpperCase()} `, { cityId: 2_867_714, name: "Daniel" });
+  const neighbour = await writer(quiet, { ...home, name: "Neighbour" });
+  const chance = await writer(quiet, { cityId: 2_761_369, name: "Chance" });
+  await born(danny, "1988-03-04");
+  await born(daniel, "1988-03-04");
+  await born(neighbour, "1990-01-01");
+  await born(chance, "1970-05-06");
+  expect(await namesOf(danny)).toEqual(["Daniel", "Neighbour"]);
+  expect(await namesOf(daniel)).toEqual(["Danny"]);
+  expect(await namesOf(chance)).toEqual([]);
+  const [first] = [await writer("Ask me.", { ...home, name: "Ask" }), await writer("Ask me.", home)];
+  expect(await namesOf(first)).toEqual([]);
+});
+
+test("D11.2 a padded text is no sign; of many accounts with one text the newest are named, and all counted", async ({
   writer,
   staff,
 }) => {
@@ -79,7 +107,7 @@ test("D11.2 a short text is no sign; of many accounts with one text the newest a
   );
 });
 
-test("quality: an index finds the accounts with the same text", async ({ member, services }) => {
+test("quality: indexes find the accounts with the same text, long or short", async ({ member, services }) => {
   const { id } = await member();
   const plan = await services.db.transaction().execute(async (db) => {
     // a small table would be read as a whole
@@ -88,4 +116,5 @@ test("quality: an index finds the accounts with the same text", async ({ member,
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
   expect(plan).toMatch(/profiles_same_text/);
+  expect(plan).toMatch(/profiles_same_short_text/);
 });

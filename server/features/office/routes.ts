@@ -23,6 +23,7 @@ import {
 } from "./decide-case.ts";
 import { decideReports, markDanger, nameReportedMember, openReportedChat, unmarkDanger } from "./decide-reports.ts";
 import { showDisputes } from "./disputes/show-disputes.ts";
+import { findNotices } from "./find-notices.ts";
 import { listQueue } from "./list-queue.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
@@ -103,6 +104,7 @@ export const officeRoutes: Handler[] = [
     decideReports,
     rehearsal(decideReports),
   ),
+  handleRead(contract.findNotices, (ctx, { body }) => findNotices(ctx, body)),
   handleLogged(contract.nameReported, (ctx, { body }) => nameReportedMember(ctx, body)),
   handleLogged(contract.markDanger, (ctx, { body }) => markDanger(ctx, body.id)),
   handleLogged(contract.unmarkDanger, (ctx, { body }) => unmarkDanger(ctx, body.id)),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
-import type { getDecidedReport, queuedReport, queuedReports } from "#contract/office.ts";
+import { type getDecidedReport, type queuedReport, type queuedReports, sameWordsListed } from "#contract/office.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
@@ -53,6 +53,12 @@ type ReportRow = Omit<Awaited<ReturnType<typeof findDecidedTogether>>[number], "
 const toReportedLine = ({ evidence, quoted, ...row }: ReportRow) =>
   evidence === null ? [] : [{ ...row, line: evidence as ChatLine, copied: quoted === null ? [] : [quoted] }];
 
+function sameWordsIn({ reporter_same_words: same }: ReportRow) {
+  return same === null
+    ? { reports: 0, members: 0, others: [] }
+    : { ...same, others: same.others.slice(0, sameWordsListed) };
+}
+
 /** Each with what its reporter's other reports were like; the id is that of the report. */
 async function reportsForStaff(db: Db, rows: readonly ReportRow[], now: Date) {
   const outcomes = await countReportOutcomes(
@@ -97,7 +103,7 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[], now: Date) {
               name: row.reporter ?? "",
               fictional: row.reporter_fictional === true,
               ...{ decided, upheld, unfounded: row.reporter_unfounded, warned_at: iso(warnedAt) },
-              same_words: row.reporter_same_words ?? { reports: 0, members: 0 },
+              same_words: sameWordsIn(row),
               version: row.reporter_version,
             },
       notice: notices.get(row.id) ?? null,

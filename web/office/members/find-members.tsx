@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { redirect, useLocation, useNavigate } from "react-router";
-import { genders } from "#contract/profiles.ts";
 import { accountStatuses, sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
 import {
@@ -24,6 +23,7 @@ import type { Route } from "./+types/find-members.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { FoundMembers, isBarred } from "./found-members.tsx";
 import { MeasureMany } from "./measure-fields.tsx";
+import { exact, readFilters, usePersonFields } from "./member-filters.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { staff } = await loadStaff(context, getStaff);
@@ -106,9 +106,7 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
           label={t("find.label")}
           note={t("find.note")}
           defaultValue={before.text}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...exact}
           maxLength={254}
         />
         <MemberFilters {...filters} before={before} />
@@ -168,22 +166,12 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
   );
 }
 
-function readFilters(fields: Readonly<Record<string, string | undefined>>): Filters {
-  const { text = "", premium, ...others } = fields;
-  const filled = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined && value !== ""));
-  // the API rejects values that are not among the choices
-  return { text, ...filled, ...(premium && { premium: premium === "yes" }) } as Filters;
-}
-
 const hasFilters = ({ text: _text, ...filters }: Filters): boolean => Object.keys(filters).length > 0;
 
 type Props = { sites: readonly string[]; countries: readonly string[]; before: Filters };
 
-const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false };
-
 function MemberFilters({ sites, countries, before }: Props) {
   const t = useTexts("staff-members");
-  const profiles = useTexts("profiles");
   const format = useFormat();
   const filter = (name: string, label: string, options: readonly Option[], defaultValue: string | undefined) =>
     choice(name, label, options, { empty: t("find.any"), defaultValue });
@@ -192,7 +180,7 @@ function MemberFilters({ sites, countries, before }: Props) {
     { value: "no", label: t("find.not_premium") },
   ];
   const named = optionsOf(countries, format.country).sort((one, other) => one.label.localeCompare(other.label));
-  const genderOptions = optionsOf(genders, (value) => profiles(`gender.${value}`));
+  const person = usePersonFields(before);
   const statuses = optionsOf(accountStatuses, (value) => t(`status.${value}`));
   return (
     <details open={hasFilters(before)} className="mb-5">
@@ -204,15 +192,7 @@ function MemberFilters({ sites, countries, before }: Props) {
             { name: "until", type: "date", label: t("find.until"), defaultValue: before.until },
             filter("site", t("fact.site"), optionsOf(sites), before.site),
             filter("country", t("find.country"), named, before.country),
-            {
-              ...exact,
-              name: "town",
-              label: t("find.town"),
-              note: t("find.town_note"),
-              defaultValue: before.town,
-              maxLength: 100,
-            },
-            filter("gender", profiles("field.gender"), genderOptions, before.gender),
+            ...person,
             filter("status", t("find.status"), statuses, before.status),
             filter("premium", t("premium"), premium, before.premium === undefined ? "" : before.premium ? "yes" : "no"),
             {

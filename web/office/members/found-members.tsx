@@ -1,10 +1,14 @@
 import { CircleUserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { FoundMember } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+
+/** Staff take no measure against these together with others; a deleted one can be banned from its page. */
+export const isBarred = ({ status }: FoundMember) => status === "banned" || status === "deleted";
 
 type RowProps = {
   member: FoundMember;
@@ -13,27 +17,23 @@ type RowProps = {
   disabled: boolean;
 };
 
-/** Staff take no measure against these together with others; a deleted one can be banned from its page. */
-export const isBarred = ({ status }: FoundMember) => status === "banned" || status === "deleted";
-
-function Row({ member, onChoose, chosen, disabled }: RowProps) {
+/** A member as a search finds them, with a small photo, age and town; `children`: what can be done with the result. */
+export function FoundRow({
+  member,
+  before,
+  children,
+}: {
+  member: FoundMember;
+  before?: ReactNode;
+  children?: ReactNode;
+}) {
   const t = useTexts("staff-members");
   const format = useFormat();
-  const { id, name, image, site, country, created_at: joined, status, fictional, premium } = member;
+  const { id, name, age, image, site, town, country, created_at: joined, status, fictional, premium } = member;
+  const home = [town, format.country(country)].filter(Boolean).join(", ");
   return (
-    <li className="flex items-center gap-3 border-line border-b py-3 last:border-b-0">
-      {onChoose && !isBarred(member) ? (
-        <label className="-my-1 -ms-2 flex size-11 shrink-0 items-center justify-center">
-          <span className="sr-only">{t("many.choose", { name })}</span>
-          <input
-            type="checkbox"
-            checked={chosen}
-            disabled={disabled && !chosen}
-            onChange={({ target }) => onChoose(target.checked)}
-            className="size-5 accent-primary"
-          />
-        </label>
-      ) : null}
+    <li className="flex flex-wrap items-center gap-3 border-line border-b py-3 last:border-b-0">
+      {before}
       {image === null ? (
         <CircleUserRound aria-hidden className="w-12 shrink-0 text-muted" />
       ) : (
@@ -46,21 +46,43 @@ function Row({ member, onChoose, chosen, disabled }: RowProps) {
           className="h-15 w-12 shrink-0 rounded-md object-cover"
         />
       )}
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_9rem]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link to={`/staff/members/${id}`} className="link break-words py-1 font-semibold">
-            {name}
-          </Link>
+          <span>
+            <Link to={`/staff/members/${id}`} className="link inline-block break-words py-1 font-semibold">
+              {name}
+            </Link>
+            , {age}
+          </span>
           <MemberLabel member={{ fictional, automatic: false }} />
           {status === "active" ? null : <StatusChip status={status} />}
           {premium ? <Chip tone="tint">{t("premium")}</Chip> : null}
         </p>
         <p className="text-muted text-sm">
-          {site} · {format.country(country)} · {t("fact.joined")}: {format.date(joined)}
+          {site} · {home} · {t("fact.joined")}: {format.date(joined)}
         </p>
       </div>
+      {children}
     </li>
   );
+}
+
+function Row({ member, onChoose, chosen, disabled }: RowProps) {
+  const t = useTexts("staff-members");
+  const box =
+    onChoose && !isBarred(member) ? (
+      <label className="-my-1 -ms-2 flex size-11 shrink-0 items-center justify-center">
+        <span className="sr-only">{t("many.choose", { name: member.name })}</span>
+        <input
+          type="checkbox"
+          checked={chosen}
+          disabled={disabled && !chosen}
+          onChange={({ target }) => onChoose(target.checked)}
+          className="size-5 accent-primary"
+        />
+      </label>
+    ) : null;
+  return <FoundRow member={member} before={box} />;
 }
 
 type Props = {

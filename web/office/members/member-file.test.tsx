@@ -7,7 +7,7 @@ import { renderPage } from "#web/test-dom.tsx";
 import MemberFilePage, { Sensitive } from "./member-file.tsx";
 import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
-import { Decisions } from "./safety.tsx";
+import { Decisions, RejectedPictures, Reports } from "./safety.tsx";
 
 test("D11.4 each sensitive detail needs a reason of its own", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ fields: { email: "eva@example.org" } }));
@@ -39,7 +39,15 @@ test.for([
 });
 
 test("D11.2 a warning that counts can be taken back, by the roles that take measures", async () => {
-  const entry = { words: "Don't", until: null, by: "Mia", in_force: false, ground: "scam", at: "2026-11-20T12:00:00Z" };
+  const entry = {
+    words: "Don't",
+    until: null,
+    by: "Mia",
+    in_force: false,
+    ground: "scam",
+    appeal: null,
+    at: "2026-11-20T12:00:00Z",
+  };
   const decisions = [
     { ...entry, id: "d1", decision: "warned", lifted: false, objection: "none" },
     { ...entry, id: "d2", decision: "warned", lifted: true, objection: "none" },
@@ -69,6 +77,44 @@ test("DSA 18 a member's page says under the decisions that help was given and th
   expect(container.textContent).not.toContain("Nothing here");
 });
 
+test("D11.4 a decision shows its appeal, the answer and who gave it; what staff did not accept as a selfie is one line", async () => {
+  const answer = { words: "You’re right.", at: "2026-11-22T12:00:00Z", by: "Max" };
+  const appeal = { text: "I only joked", at: "2026-11-21T12:00:00Z", answer };
+  const entry = { ...ban, words: "", by: "Mia", in_force: false, lifted: true, objection: "upheld", appeal };
+  const { container } = await renderPage(
+    <>
+      <Decisions decisions={[entry as DecidedEntries[number]]} help={[]} member={null} />
+      <RejectedPictures
+        name="Vera"
+        pictures={[{ kind: "selfie", reason: "someone_else", at: "2026-11-23T12:00:00Z", by: "Zoe" }]}
+      />
+    </>,
+  );
+  const terms = [...container.querySelectorAll("dt, dd")].map(({ textContent }) => textContent ?? "");
+  expect(terms[0]).toMatch(/^Appeal · .*2026/);
+  expect(terms[1]).toBe("I only joked");
+  expect(terms[2]).toMatch(/^Answer · .*2026.* · Max$/);
+  expect(terms[3]).toBe("You’re right.");
+  expect(container.textContent).toMatch(/Selfie of VeraSomeone else.*2026 · Zoe$/);
+});
+
+test("D11.4 an open report on a member’s page leads to its item, for the roles that work on reports", async () => {
+  const report = { about: "profile", reason: "scam", unfounded: false, at: "2026-11-20T12:00:00Z", open: true };
+  const reports = [
+    { ...report, id: "r1", made: false, other: { id: "m2", name: "Ben" } },
+    { ...report, id: "r2", made: true, other: { id: "m3", name: "Cleo" } },
+    { ...report, id: "r3", made: true, other: null },
+    { ...report, id: "r4", made: true, other: { id: "m4", name: "Dora" }, open: false },
+  ] as Parameters<typeof Reports>[0]["reports"];
+  const linksFor = async (role: "moderator" | "support") => {
+    const { container } = await renderPage(<Reports id="m1" reports={reports} role={role} />);
+    const links = container.querySelectorAll<HTMLAnchorElement>("a[href*=queue]");
+    return [...links].map((link) => new URL(link.href).search);
+  };
+  expect(await linksFor("moderator")).toEqual(["?item=m1", "?item=m3", "?item=r3"]);
+  expect(await linksFor("support")).toEqual([]);
+});
+
 const file = {
   member: {
     ...{ ...member, name: "Eva", fictional: false, site: "rendezvous", status: "active", automatic: false },
@@ -84,6 +130,7 @@ const file = {
     reports: [],
     decisions: [],
     help: [],
+    rejected_pictures: [],
     complaints: [],
     notes: [],
     devices: [],

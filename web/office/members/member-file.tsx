@@ -31,7 +31,7 @@ import { MeasureForm } from "./measure-fields.tsx";
 import { Credits, MoneyForms, Payments } from "./money.tsx";
 import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
-import { Decisions, Devices, MemberComplaints, Notes, Reports } from "./safety.tsx";
+import { Decisions, Devices, MemberComplaints, Notes, RejectedPictures, Reports } from "./safety.tsx";
 import { Facts, Section } from "./section.tsx";
 import { WriteForm } from "./write-form.tsx";
 
@@ -181,18 +181,21 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
             card(
               "reports",
               t("reports.title"),
-              <Reports reports={safety.reports} role={role} />,
+              <Reports id={id} reports={safety.reports} role={role} />,
               safety.reports.length,
             ),
             card(
               "decisions",
               decisions("title"),
-              <Decisions
-                decisions={safety.decisions}
-                help={safety.help}
-                member={mayDecide(sanctionRoles) ? member : null}
-              />,
-              safety.decisions.length + safety.help.length,
+              <>
+                <Decisions
+                  decisions={safety.decisions}
+                  help={safety.help}
+                  member={mayDecide(sanctionRoles) ? member : null}
+                />
+                <RejectedPictures name={member.name} pictures={safety.rejected_pictures} />
+              </>,
+              safety.decisions.length + safety.help.length + safety.rejected_pictures.length,
             ),
           ]
         : [],

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { documentRejections } from "#contract/age.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import { decisionText } from "#contract/decision-text.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import { getDecidedReport, queueRoles } from "#contract/office.ts";
 import { addNote, type MemberFile, noteLength, restoreMember } from "#contract/staff-members.ts";
+import { selfieRejections } from "#contract/verification.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Complaints } from "#web/office/staff/complaints.tsx";
@@ -13,6 +15,7 @@ import { ReportDetails } from "#web/office/staff/report-list.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { Fact } from "#web/ui/fact.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
 type Parts = NonNullable<MemberFile["safety"]>;
@@ -51,12 +54,20 @@ export function DecidedReport({ id }: { id: string }) {
   );
 }
 
-export function Reports({ reports, role }: Pick<Parts, "reports"> & { role: StaffRole | null }) {
+type ReportsProps = Pick<Parts, "reports"> & {
+  /** The member whose page it is. */
+  id: string;
+  role: StaffRole | null;
+};
+
+/** Reports by and about a member: an open one leads to its item in the queue. */
+export function Reports({ id: memberId, reports, role }: ReportsProps) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const decisions = useTexts("decisions");
   const moderation = useTexts("moderation");
   const format = useFormat();
+  const mayOpen = role !== null && mayRead.includes(role);
   return (
     <>
       {reports.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
@@ -64,7 +75,16 @@ export function Reports({ reports, role }: Pick<Parts, "reports"> & { role: Staf
         {reports.map(({ id, made: isReporter, other, about, reason, open, unfounded, at }) => (
           <li key={id} className={row}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <span className="font-semibold">{moderation(`reasons.${reason}`)}</span>
+              {open && mayOpen ? (
+                <Link
+                  to={`/staff/queue/reports?item=${isReporter ? (other?.id ?? id) : memberId}`}
+                  className="link inline-block py-1 font-semibold"
+                >
+                  {moderation(`reasons.${reason}`)}
+                </Link>
+              ) : (
+                <span className="font-semibold">{moderation(`reasons.${reason}`)}</span>
+              )}
               <Chip tone={open ? "warning" : "plain"}>{decisions(open ? "reports.open" : "reports.closed")}</Chip>
               {unfounded ? <Chip tone="warning">{t("reports.unfounded")}</Chip> : null}
             </p>
@@ -79,7 +99,7 @@ export function Reports({ reports, role }: Pick<Parts, "reports"> & { role: Staf
                 </>
               )}
             </p>
-            {open || role === null || !mayRead.includes(role) ? null : <DecidedReport id={id} />}
+            {open || !mayOpen ? null : <DecidedReport id={id} />}
           </li>
         ))}
       </ul>
@@ -135,6 +155,54 @@ function Help({ helped, authority_told: isTold, at, by }: Parts["help"][number])
   );
 }
 
+/** What the member wrote against a decision, and what was answered: by another person of the team. */
+function Appeal({ appeal: { text, at, answer } }: { appeal: NonNullable<Parts["decisions"][number]["appeal"]> }) {
+  const staff = useTexts("staff");
+  const format = useFormat();
+  const moment = (iso: string) => `${format.date(iso)}, ${format.time(iso)}`;
+  return (
+    <dl className="mt-2 grid gap-2 border-line border-s-4 ps-4 text-sm">
+      <Fact term={`${staff("fact.objection")} · ${moment(at)}`} className="whitespace-pre-line break-words">
+        {text}
+      </Fact>
+      {answer === null ? null : (
+        <Fact
+          term={[staff("fact.reply"), moment(answer.at), ...(answer.by === null ? [] : [answer.by])].join(" · ")}
+          className="whitespace-pre-line break-words"
+        >
+          {answer.words}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Selfies and documents that staff rejected: these are no statements of reasons, but a later case needs them. */
+export function RejectedPictures({ name, pictures }: { name: string; pictures: Parts["rejected_pictures"] }) {
+  const staff = useTexts("staff");
+  const format = useFormat();
+  const why = (kind: (typeof pictures)[number]["kind"], reason: string) => {
+    const ofSelfie = selfieRejections.find((each) => each === reason);
+    const ofDocument = documentRejections.find((each) => each === reason);
+    if (kind === "selfie") return ofSelfie && staff(`selfie.${ofSelfie}`);
+    return ofDocument && staff(`document.${ofDocument}`);
+  };
+  return (
+    <ul>
+      {pictures.map(({ kind, reason, at, by }) => (
+        <li key={at} className={row}>
+          <p>{staff(`${kind}.of`, { name })}</p>
+          <p className="text-sm">{why(kind, reason)}</p>
+          <p className="text-muted text-sm">
+            {format.date(at)}
+            {by === null ? null : ` · ${by}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type DecisionsProps = Pick<Parts, "decisions" | "help"> & {
   /** Null: the caller may take back no warning. */
   member: Warned["member"] | null;
@@ -151,7 +219,7 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
         {help.map((entry) => (
           <Help key={entry.at} {...entry} />
         ))}
-        {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection }) => (
+        {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection, appeal }) => (
           <li key={id} className={row}>
             <p>{decisions(decisionText(decision, ground))}</p>
             {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
@@ -163,6 +231,7 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
             </p>
             {lifted ? <Chip>{t("lifted")}</Chip> : null}
             {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
+            {appeal === null ? null : <Appeal appeal={appeal} />}
             {member === null ||
             decision !== "warned" ||
             lifted ||

@@ -21,9 +21,11 @@ import { ReportDetails } from "./report-list.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
 /** A report that was decided on, for the one who answers an objection. */
-function DecidedReport({ report, name }: { report: QueuedReport; name: string }) {
+function DecidedReport({ report, name, member }: { report: QueuedReport; name: string; member: string | undefined }) {
   const t = useTexts("staff");
+  const file = useTexts("staff-members");
   const moderation = useTexts("moderation");
+  const other = [report.reporter, report.reported].find((each) => each !== null && each.id !== member);
   return (
     <Section
       title={
@@ -44,6 +46,13 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
         </p>
       )}
       <ReportDetails report={report} name={name} />
+      {other ? (
+        <p className="mt-3">
+          <Link to={`/staff/members/${other.id}#measure`} className="link inline-block py-1.5">
+            {file("measure.title")} · {other.name}
+          </Link>
+        </p>
+      ) : null}
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
     </Section>
   );
@@ -87,7 +96,7 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
         <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
       )}
       {reports.map((report) => (
-        <DecidedReport key={report.id} report={report} name={shownMember.name} />
+        <DecidedReport key={report.id} report={report} name={shownMember.name} member={member?.id} />
       ))}
       {payments || item.payments.length > 0 ? (
         <BuyerPayments

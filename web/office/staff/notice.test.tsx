@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { QueuedReports } from "#contract/office.ts";
 import { renderPage } from "#web/test-dom.tsx";
-import { GuestReads, NoticeSteps, searchTermOf } from "./notice.tsx";
+import { GuestReads, NoticeSteps, searchOf, searchTermOf } from "./notice.tsx";
 
 const notice = {
   ...{ name: "Noor", email: "noor@example.org", language: "fi", place: "a profile with a red hat" },
@@ -23,6 +23,25 @@ test("DSA 16 staff search for what a guest named: the name in an address, else t
   expect(searchTermOf("https://example.org/de/members/0199?x=1#y")).toBe("0199");
   expect(searchTermOf("https://example.org/")).toBe("https://example.org/");
   expect(searchTermOf("x".repeat(400))).toHaveLength(254);
+});
+
+test("DSA 16 staff look for a person that a guest only described: by the town that the words name, and by gender and age", async () => {
+  expect(searchOf("a woman’s profile from Hamburg")).toEqual({ text: "", town: "Hamburg" });
+  expect(searchOf("eine Frau aus Köln, blond")).toEqual({ text: "", town: "Köln" });
+  expect(searchOf("https://example.org/de/members/Ben")).toEqual({ text: "Ben" });
+  expect(searchOf("Ben_92 in a red hat")).toEqual({ text: "Ben_92 in a red hat" });
+  const item = itemOf({ place: "a woman’s profile from Hamburg" });
+  const { container } = await renderPage(<NoticeSteps item={item} onNamed={() => {}} />);
+  const fields = container.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    "[role=search] input:not([type=hidden]), [role=search] select",
+  );
+  expect([...fields].map(({ name, value }) => [name, value])).toEqual([
+    ["text", ""],
+    ["town", "Hamburg"],
+    ["gender", ""],
+    ["min_age", ""],
+    ["max_age", ""],
+  ]);
 });
 
 test("DSA 16 a notice that names no member says what to do in which order, with the search filled in", async () => {

@@ -1,26 +1,28 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { nameReported, type QueuedReport, type QueuedReports } from "#contract/office.ts";
-import { type FoundMember, findMembers } from "#contract/staff-members.ts";
+import { type FoundMember, findMembers, type MemberFilters } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { FoundRow } from "#web/office/members/found-members.tsx";
+import { exact, readFilters, usePersonFields } from "#web/office/members/member-filters.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Fact } from "#web/ui/fact.tsx";
+import { Fields } from "#web/ui/fields.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { isAboutDanger } from "./about-danger.ts";
 import { NameMember } from "./name-member.tsx";
-import { StatusChip } from "./person-line.tsx";
 
 type GuestNotice = NonNullable<QueuedReport["notice"]>;
 const searchLength = 254;
 
 /** A notice of illegal content: its notifier, the place that they name, and what they answered and objected to. */
-export function Notice({ name, email, language, place, question, reply, objection }: GuestNotice) {
+export function Notice(notice: Omit<GuestNotice, "can_ask">) {
   const t = useTexts("staff");
   const format = useFormat();
+  const { name, email, language, place, question, reply, objection } = notice;
   const lines = [
     [t("fact.notifier"), [name, email].filter(Boolean).join(", ")],
     [t("fact.language"), format.language(language)],
@@ -49,52 +51,62 @@ export function searchTermOf(place: string): string {
   return (last ?? words.replace(/^["'“”„«»@\s]+|["'“”„«»\s]+$/gu, "")).slice(0, searchLength);
 }
 
-/** Members found for what a guest named; one press says that the notice is about one of them. */
+/** A town in the words of a guest, such as "a woman from Hamburg": what follows "from" or "in" with a capital. */
+const townWords = /(?:^|\s)(?:from|in|aus|uit|från|fra)\s+(\p{Lu}[\p{L}-]+)/u;
+
+/** How the search begins: with a town that the guest's words name, else with the words. Staff change both. */
+export function searchOf(place: string): MemberFilters {
+  const text = searchTermOf(place);
+  const town = townWords.exec(text)?.[1];
+  return town === undefined ? { text } : { text: "", town };
+}
+
+/** Finds members by what a guest named or told; one press says that the notice is about one of them. */
 function FindNamed({ id, site, place, onNamed }: { id: string; site: string; place: string; onNamed(): void }) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
-  const format = useFormat();
   const search = useCall(findMembers);
   const name = useCall(nameReported);
-  const [members, setMembers] = useState<readonly FoundMember[] | null>(null);
+  const [before] = useState(() => searchOf(place));
+  const person = usePersonFields(before);
+  const [page, setPage] = useState<{ sought: MemberFilters; members: FoundMember[]; cursor: string | null } | null>(
+    null,
+  );
+  const find = (sought: MemberFilters, cursor?: string) =>
+    search.run({ body: { ...sought, cursor } }, (answer) =>
+      setPage((last) => ({
+        sought,
+        members: [...(cursor === undefined ? [] : (last?.members ?? [])), ...answer.members],
+        cursor: answer.cursor,
+      })),
+    );
   return (
     <>
       <CallForm
         role="search"
         failure={search.failure}
         className="mt-2"
-        onSubmit={({ text = "" }) => search.run({ body: { text, site } }, (answer) => setMembers(answer.members))}
+        onSubmit={(fields) => find({ ...readFilters(fields), site })}
       >
         <TextField
           name="text"
           label={file("find.label")}
-          defaultValue={searchTermOf(place)}
+          defaultValue={before.text}
           maxLength={searchLength}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...exact}
         />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <Fields of={person} />
+        </div>
         <Button type="submit" look="outline" pending={search.pending}>
           {file("find.send")}
         </Button>
       </CallForm>
       <FormError failure={name.failure} />
-      {members?.length === 0 ? <p role="status">{file("find.none")}</p> : null}
+      {page?.members.length === 0 ? <p role="status">{file("find.none")}</p> : null}
       <ul className="mt-2">
-        {(members ?? []).map((member) => (
-          <li key={member.id} className="flex flex-wrap items-center gap-3 border-line border-b py-2 last:border-b-0">
-            {member.image === null ? null : (
-              <img src={member.image} alt="" width={48} height={60} className="h-15 w-12 rounded-sm object-cover" />
-            )}
-            <span className="min-w-0 flex-1">
-              <Link to={`/staff/members/${member.id}`} className="link inline-block py-1.5">
-                {member.name}
-              </Link>{" "}
-              <StatusChip status={member.status} />
-              <span className="block text-muted text-sm">
-                {format.country(member.country)} · {file("fact.joined")} {format.date(member.created_at)}
-              </span>
-            </span>
+        {(page?.members ?? []).map((member) => (
+          <FoundRow key={member.id} member={member}>
             <Button
               look="outline"
               pending={name.pending}
@@ -102,9 +114,14 @@ function FindNamed({ id, site, place, onNamed }: { id: string; site: string; pla
             >
               {t("notice.this_one")}
             </Button>
-          </li>
+          </FoundRow>
         ))}
       </ul>
+      {page === null || page.cursor === null ? null : (
+        <Button look="outline" pending={search.pending} onClick={() => find(page.sought, page.cursor ?? undefined)}>
+          {file("find.more")}
+        </Button>
+      )}
     </>
   );
 }

@@ -111,6 +111,24 @@ test.for(["press", "click"] as const)("D8.2 a photo is decided on only after a m
   expect(decided).toEqual(["p1 approved", "p2 approved"]);
 });
 
+test("DSA 23 what an item says of its reporter is loaded when it is shown, and once more when a held decision has taken effect", async () => {
+  const first: unknown[] = [];
+  const take: typeof queue.take = async (body) => {
+    first.push(body.first);
+    return { items, waiting: items.length };
+  };
+  const page = await openQueue({ ages: true, take });
+  await page.load();
+  await page.pass(seenAfterMs);
+  first.length = 0;
+  await page.press();
+  expect([page.shown(), first]).toEqual(["p2", ["p2"]]);
+  await page.pass(undoSeconds * 1000);
+  expect(first).toEqual(["p2"]);
+  await page.pass(5000);
+  expect(first).toEqual(["p2", "p2"]);
+});
+
 test("D8.2 a photo that can't be loaded says so, and is not decided on", async () => {
   const page = await openQueue();
   await page.fail();

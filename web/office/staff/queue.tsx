@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, useSearchParams } from "react-router";
 import { queueNames } from "#contract/office.ts";
 import { getStaff } from "#contract/staff.ts";
 import type { Route } from "./+types/queue.ts";
@@ -23,5 +23,7 @@ export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams:
 /** The screen of each queue of the back office. */
 export default function QueueRoute({ loaderData: { name, queues, role } }: Route.ComponentProps) {
   const QueueScreen = queueScreens[name];
-  return <QueueScreen key={name} name={name} queues={queues} role={role} />;
+  // a link to another item of the queue begins anew with that item
+  const item = useSearchParams()[0].get("item") ?? "";
+  return <QueueScreen key={`${name} ${item}`} name={name} queues={queues} role={role} />;
 }

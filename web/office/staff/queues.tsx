@@ -12,6 +12,7 @@ import { BanEffects } from "./ban-effects.tsx";
 import { type CaseDraft, CaseView } from "./case-view.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
+import { FindNotice } from "./find-notice.tsx";
 import {
   type Choice,
   type Choices,
@@ -148,6 +149,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     isPartial,
     View: ReportView,
     Urgent: UrgentReports,
+    more: { roles: office.queueRoles.reports, View: FindNotice },
     holds: true,
     decide: (item, verdict, draft) =>
       call(office.decideReports, {

@@ -13,6 +13,7 @@ import { StaffForm } from "./staff-form.tsx";
 export function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
   const t = useTexts("staff");
   const format = useFormat();
+  const { reports, members, others } = reporter?.same_words ?? { reports: 0, members: 0, others: [] };
   return (
     <div className="text-muted text-sm">
       <p className="flex flex-wrap items-center gap-x-2">
@@ -36,8 +37,15 @@ export function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">
           </>
         )}
       </p>
-      {reporter === null || reporter.same_words.reports === 0 ? null : (
-        <p className="font-semibold text-warning-ink">{t("reporter.same_words", reporter.same_words)}</p>
+      {reports === 0 ? null : (
+        <p className="font-semibold text-warning-ink">
+          {t("reporter.same_words", { reports, members })}
+          {others.map(({ id, name }) => (
+            <Link key={id} to={`/staff/queue/reports?item=${id}`} className="link ms-3 inline-block py-1.5">
+              {name}
+            </Link>
+          ))}
+        </p>
       )}
       {reporter === null || reporter.warned_at === null ? null : (
         <p className="font-semibold text-warning-ink">

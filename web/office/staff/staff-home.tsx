@@ -63,11 +63,12 @@ function Waiting({ queue }: { queue: QueueState }) {
   );
 }
 
-/** Queues in which someone may be in danger come first, each with how many such items wait. */
+/** Queues with a danger come first, each with how many such items wait; those in which nothing waits come last. */
 export function QueueList({ queues }: { queues: readonly WaitingQueue[] }) {
   const t = useTexts("staff");
   const format = useFormat();
-  const ordered = [...queues].sort((a, b) => Number(b.urgent > 0) - Number(a.urgent > 0));
+  const rank = ({ urgent, waiting }: WaitingQueue) => (urgent > 0 ? 0 : waiting > 0 ? 1 : 2);
+  const ordered = [...queues].sort((a, b) => rank(a) - rank(b));
   return (
     <nav aria-labelledby="staff-queues" className="surface-card mb-5 p-5 md:p-6">
       <h2 id="staff-queues" className="mb-2 text-xl">

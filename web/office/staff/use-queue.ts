@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { getQueues, type QueueName, type QueuePlace } from "#contract/office.ts";
+import { getQueues, type QueueName, type QueuePlace, undoSeconds } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
@@ -30,6 +30,9 @@ type Calls<I, V> = {
   /** An item that was loaded ahead is loaded again once it is shown: it has counts that change meanwhile. */
   ages: boolean;
 };
+
+/** By then a decision that was held is carried out. */
+const heldSeconds = undoSeconds + 5;
 
 /** An id before all others. */
 const firstId = "00000000-0000-0000-0000-000000000000";
@@ -132,6 +135,12 @@ export function useQueue<I extends QueuePlace, V>(
   useEffect(() => {
     if (!ages || currentId === undefined || currentId === firstTaken.current) return;
     void reload(currentId);
+  }, [ages, currentId, reload]);
+  // what was decided just before is held, so that its effect on the item's counts comes later
+  useEffect(() => {
+    if (!ages || currentId === undefined) return;
+    const timer = setTimeout(() => void reload(currentId), heldSeconds * 1000);
+    return () => clearTimeout(timer);
   }, [ages, currentId, reload]);
   return {
     current,

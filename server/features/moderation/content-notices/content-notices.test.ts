@@ -2,7 +2,9 @@ import type { InputOf } from "#contract/call.ts";
 import { languages } from "#contract/constants.ts";
 import { getNotice, objectToNotice, replyToQuestion, sendNotice } from "#contract/content-notices.ts";
 import { dayMs } from "#contract/durations.ts";
-import { decideReports, nameReported, takeReports } from "#contract/office.ts";
+import { decideReports, findNotices, type NoticeState, nameReported, takeReports } from "#contract/office.ts";
+import { changeStaffSites } from "#contract/staff.ts";
+import { getMemberFilters } from "#contract/staff-members.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
@@ -243,6 +245,48 @@ test("DSA 16(2): staff ask the notifier of content that they can't find; the rep
   // there is a member now: nothing is left to ask
   const again = item?.reports[0]?.id ?? "";
   expect((await ask(again, ben.id)).body.error?.field_codes).toEqual({ verdict: "unknown_option" });
+});
+
+test("DSA 16: a notice that was asked back is in a list of those that wait, and found by number and email address", async ({
+  visitor,
+  send,
+  reports,
+  mails,
+  given,
+  services,
+}) => {
+  const { client } = await staffMember(given, "moderator");
+  const boss = await staffMember(given, "admin");
+  const elsewhere = await staffMember(given, "moderator");
+  const site = (await boss.client.call(getMemberFilters)).body.sites[1] ?? "";
+  await boss.client.call(changeStaffSites, { body: { id: elsewhere.id, sites: [site] } });
+  const find = async (body: { text?: string; state?: NoticeState }, who = client) =>
+    (await who.call(findNotices, { body })).body.notices.map(({ place, state }) => `${place}: ${state}`);
+  await send({ place: "the blue hat", email: "blue@example.org" });
+  await send({ place: "the green hat", email: "green@example.org" });
+  const id = (await reports())[0]?.id ?? "";
+  const words = "Which page is it on?";
+  expect(await find({ state: "waiting" })).toEqual([]);
+  await client.call(takeReports, { body: { count: 12 } });
+  await client.call(decideReports, { body: { id, reports: [id], verdict: "asked", words } });
+  const { notices } = (await client.call(findNotices, { body: { state: "waiting" } })).body;
+  const asked = { place: "the blue hat", question: words, asked_at: services.clock.now().toISOString(), item: null };
+  expect(notices).toMatchObject([{ ...asked, email: "blue@example.org", member: null }]);
+  expect(await find({ text: notices[0]?.id ?? "" })).toEqual(["the blue hat: waiting"]);
+  expect(await find({ text: "Blue@example.ORG" })).toEqual(["the blue hat: waiting"]);
+  expect(await find({ state: "open" })).toEqual(["the green hat: open"]);
+  expect(await find({ text: "the hat" })).toEqual([]);
+  expect(await find({ state: "waiting" }, elsewhere.client)).toEqual([]);
+  expect((await client.call(findNotices, { body: {} })).body.error?.field_codes).toEqual({ text: "required" });
+
+  const mail = (await mails("blue@example.org")).find(({ text }) => text.includes(words));
+  await visitor().call(replyToQuestion, { body: { token: tokenIn(mail?.text ?? ""), text: "On the third" } });
+  expect(await find({ state: "waiting" })).toEqual([]);
+  const [again] = (await client.call(findNotices, { body: { text: "blue@example.org" } })).body.notices;
+  const item = again?.item ?? "";
+  expect((await client.call(takeReports, { body: { first: item } })).body.items[0]?.id).toBe(item);
+  await dismiss(services, item);
+  expect(await find({ text: "blue@example.org" })).toEqual(["the blue hat: done"]);
 });
 
 test("DSA 16: staff name the member of a notice that names none, and decide on it with the other reports about them", async ({

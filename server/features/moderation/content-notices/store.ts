@@ -1,8 +1,10 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { type ReportReason, urgentReasons } from "#contract/moderation.ts";
+import type { NoticeState } from "#contract/office.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ContentNotices, Reports } from "#server/db/tables.ts";
+import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 
 /** A member and what of theirs is named; `photo` is null if the whole profile is. */
 export type Named = { memberId: string; photo: string | null };
@@ -172,4 +174,42 @@ export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
       { ...notice, can_ask: notice.email !== "" && decided === null },
     ]),
   );
+}
+
+/** What a notice is found by; null: any. */
+type NoticeSearch = {
+  named: { id: string | null; email: string | null } | null;
+  state: NoticeState | undefined;
+  sites: StaffSites;
+  limit: number;
+};
+
+const stateOfNotice = sql<NoticeState>`case when r.status = 'open' then 'open'
+  when n.asked_at is not null and n.replied_at is null and n.decided_at is null then 'waiting' else 'done' end`;
+
+/** The notices that staff search for, the newest first; none has an index for an address, as guests write few. */
+export async function findNoticesBy(db: Db, { named, state, sites, limit }: NoticeSearch) {
+  const notices = db
+    .selectFrom("content_notices as n")
+    .innerJoin("sites as s", "s.id", "n.site_id")
+    .leftJoin("reports as r", "r.id", "n.report_id")
+    .leftJoin("profiles as p", "p.member_id", "r.reported_id")
+    .select(["n.id", "s.key as site", "n.reason", "n.text", "n.created_at", "n.asked_at", "n.name", "n.email"])
+    .select(["n.language", "n.place", "n.question", "n.reply", "n.objection", "r.status"])
+    .select([stateOfNotice.as("state"), sql<string | null>`coalesce(r.reported_id, r.id)`.as("item")])
+    .select(["p.member_id", "p.name as member", "p.fictional"])
+    .where(isOnSites(sites, "n.site_id"))
+    .orderBy("n.created_at", "desc")
+    .orderBy("n.id", "desc")
+    .limit(limit);
+  const matching =
+    named === null
+      ? notices
+      : notices.where(
+          sql<boolean>`(n.id = ${named.id}::uuid or n.report_id = ${named.id}::uuid
+            or lower(n.email) = lower(${named.email}::text))`,
+        );
+  const asked = sql<boolean>`n.asked_at is not null`;
+  const of = state === "waiting" ? matching.where(asked) : matching;
+  return await (state === undefined ? of : of.where(stateOfNotice, "=", state)).execute();
 }

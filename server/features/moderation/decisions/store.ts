@@ -231,11 +231,12 @@ export async function isObjectedTo(db: Db, reportId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A member's statements with who decided, newest first, for staff. */
+/** A member's statements with who decided and who answered the objection, newest first, for staff. */
 export async function findAllStatements(db: Db, memberId: string, limit: number) {
   return await statementRows(db)
     .leftJoin("staff", "staff.id", "statements.staff_id")
-    .select(["staff.name as decided_by", "statements.lifted_at"])
+    .leftJoin("staff as answering", "answering.id", "statements.answered_by")
+    .select(["staff.name as decided_by", "statements.lifted_at", "answering.name as answered_by"])
     .where("statements.member_id", "=", memberId)
     .where("statements.side", "=", "owner")
     .orderBy("statements.created_at", "desc")
@@ -245,15 +246,20 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
 }
 
 /**
- * How many reports of each of these members staff decided on, how many led to a measure or to help, and when the member
- * was last warned not to report without any ground, if that warning still counts.
+ * How many reports of each of these members staff decided on, how many led to help or to a measure that stands, and when
+ * the member was last warned not to report without any ground, if that warning still counts.
  */
 export async function countReportOutcomes(db: Db, reporterIds: readonly string[], now: Date) {
   return await db
     .selectFrom("statements")
     .select("member_id")
     .select(sql<number>`count(*) filter (where side = 'reporter')::int`.as("decided"))
-    .select(sql<number>`count(*) filter (where decision in ('report_acted', 'danger_helped'))::int`.as("upheld"))
+    .select(
+      sql<number>`count(*) filter (where decision = 'danger_helped' or (decision = 'report_acted' and not exists (
+      select from statements o where o.decision_id = statements.decision_id and o.upheld and o.side = 'owner')))::int`.as(
+        "upheld",
+      ),
+    )
     .select(sql<Date | null>`max(created_at) filter (where ${warnsOfMisuse(now)})`.as("warned_at"))
     .where("member_id", "=", sql<string>`any(${reporterIds}::uuid[])`)
     .groupBy("member_id")

@@ -112,6 +112,32 @@ test("D11.4 staff find the people of a town in any language, of one gender, also
   expect(JSON.stringify(log)).not.toMatch(/munich/i);
 });
 
+test("D11.4 staff find people of an age, and read the age and town of each", async ({
+  services,
+  siteIds,
+  member,
+  ask,
+}) => {
+  const made = { siteId: siteIds[0] ?? 0, cityId: 2_911_298, createdAt: new Date("2026-09-20T12:00:00Z") };
+  for (const [at, dateOfBirth] of ["1996-11-20", "1996-11-21", "1985-11-20", "1985-11-21"].entries()) {
+    const { id } = await member({ ...made, name: `Aged${at}` });
+    await services.db.updateTable("profiles").set({ date_of_birth: dateOfBirth }).where("member_id", "=", id).execute();
+  }
+  const seen = async (filters: MemberFilters) =>
+    (await ask({ town: "Hamburg", ...filters })).body.members.map(({ name, age, town }) => [name, age, town]).sort();
+  const all = [
+    ["Aged0", 30, "Hamburg"],
+    ["Aged1", 29, "Hamburg"],
+    ["Aged2", 41, "Hamburg"],
+    ["Aged3", 40, "Hamburg"],
+  ];
+  expect(await seen({})).toEqual(all);
+  expect(await seen({ min_age: 30 })).toEqual([all[0], all[2], all[3]]);
+  expect(await seen({ max_age: 40 })).toEqual([all[0], all[1], all[3]]);
+  expect(await seen({ min_age: 30, max_age: 40 })).toEqual([all[0], all[3]]);
+  expect((await ask({ min_age: 17 })).body.error?.field_codes).toEqual({ min_age: "too_small" });
+});
+
 test("D11.4 what can't be a filter is refused at its field", async ({ find }) => {
   expect(await find({ text: "\u0000" })).toEqual({ text: "forbidden_characters" });
   expect(await find({ device: "\u0000" })).toEqual({ device: "forbidden_characters" });
@@ -192,6 +218,7 @@ const nothing: MemberSearch = {
   country: undefined,
   town: null,
   gender: undefined,
+  born: { until: null, after: null },
   status: undefined,
   premium: undefined,
   from: null,

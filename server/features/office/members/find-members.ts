@@ -5,6 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import type * as contract from "#contract/staff-members.ts";
 import { membersFound, safetyRoles } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
+import { ageAt, yearsBefore } from "#server/ages.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
@@ -62,8 +63,10 @@ export async function findMembers(
   config: Pick<Config, "secret">,
   query: Query,
   staff: Pick<Staff, "role" | "sites">,
+  now: Date,
 ): Promise<AnswerOf<typeof contract.findMembers>> {
   const { text, domain, device, site, country, town, gender, status, premium, since, until, cursor } = query;
+  const { min_age: minAge, max_age: maxAge } = query;
   const after = readCursor(end, cursor);
   const sites = await listSitesOf(db, staff.sites);
   const rows = await findMatchingMembers(db, {
@@ -74,6 +77,10 @@ export async function findMembers(
     country,
     town: town === undefined ? null : townOf(town, country === undefined ? countriesOf(sites) : [country]),
     gender,
+    born: {
+      until: minAge === undefined ? null : yearsBefore(now, minAge),
+      after: maxAge === undefined ? null : yearsBefore(now, maxAge + 1),
+    },
     status,
     premium,
     from: since === undefined ? null : new Date(since),
@@ -84,8 +91,9 @@ export async function findMembers(
   const { page, last } = pageOf(rows, membersFound);
   const seesPhotos = safetyRoles.includes(staff.role);
   return {
-    members: page.map(({ photo, exact: _exact, created_at, ...row }) => ({
+    members: page.map(({ photo, exact: _exact, created_at, date_of_birth, ...row }) => ({
       ...row,
+      age: ageAt(date_of_birth, now),
       created_at: created_at.toISOString(),
       image: photo !== null && seesPhotos ? `/staff-files/listed/${photo}.webp` : null,
     })),

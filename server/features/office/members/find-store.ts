@@ -31,6 +31,8 @@ export type MemberSearch = {
   /** What its folded name begins with, and where it may be; null: any. */
   town: { key: string; countries: readonly string[] } | null;
   gender: string | undefined;
+  /** The latest date of birth, and the one after which it is; null: any. */
+  born: { until: string | null; after: string | null };
   status: string | undefined;
   premium: boolean | undefined;
   from: Date | null;
@@ -50,6 +52,8 @@ type FoundRow = {
   status: AccountStatus;
   created_at: Date;
   country: string;
+  date_of_birth: string;
+  town: string | null;
   premium: boolean;
   photo: string | null;
   version: number;
@@ -110,7 +114,8 @@ function livingIn({ key, countries }: NonNullable<MemberSearch["town"]>) {
  * `profiles_unlisted_town`. Countries, rare states and devices have none: 200,000 members are read in 40 to 200 ms.
  */
 export const pageOfMembers = (search: MemberSearch) => {
-  const { text, domain, device, siteIds, country, town, gender, status, premium, from, until, after, limit } = search;
+  const { text, domain, device, siteIds, country, town, gender, born, status, premium, from, until, after, limit } =
+    search;
   const all = sql`true`;
   const exact = text ? sql`(a.name_key = ${text.nameKey})` : sql`false`;
   // the row after the last one, in the order of the page; without a text no rank stands before the time
@@ -120,7 +125,7 @@ export const pageOfMembers = (search: MemberSearch) => {
   return sql<FoundRow>`
     with page as (
       select a.id, a.site_id, a.status, a.created_at, a.sanction_version, ${exact} as exact,
-        p.name, p.fictional, p.country, p.premium, p.main_photo_id
+        p.name, p.fictional, p.country, p.date_of_birth, p.city_id, p.premium, p.main_photo_id
       from accounts a join profiles p on p.member_id = a.id
       where ${text ? sql`a.id in (${meant(text)})` : all}
         and ${domain === undefined ? all : sql`lower(split_part(a.email::text, '@', 2)) = ${domain}`}
@@ -129,6 +134,8 @@ export const pageOfMembers = (search: MemberSearch) => {
         and ${country === undefined ? all : sql`p.country = ${country}`}
         and ${town === null ? all : sql`a.id in (${livingIn(town)})`}
         and ${gender === undefined ? all : sql`p.gender = ${gender}`}
+        and ${born.until === null ? all : sql`p.date_of_birth <= ${born.until}::date`}
+        and ${born.after === null ? all : sql`p.date_of_birth > ${born.after}::date`}
         and ${status === undefined ? all : sql`a.status = ${status}`}
         and ${premium === undefined ? all : sql`p.premium = ${premium}`}
         and ${from === null ? all : sql`a.created_at >= ${from}`}
@@ -136,7 +143,8 @@ export const pageOfMembers = (search: MemberSearch) => {
         and ${beyond}
       order by ${text ? sql`${exact} desc,` : sql``} a.created_at desc, a.id desc limit ${limit})
     select f.id, f.name, f.fictional, s.key as site, f.status, f.created_at, f.country, f.premium,
-      f.sanction_version as version, f.exact,
+      to_char(f.date_of_birth, 'YYYY-MM-DD') as date_of_birth,
+      (select c.name from cities c where c.id = f.city_id) as town, f.sanction_version as version, f.exact,
       (select ph.id from photos ph where ph.member_id = f.id
         order by ph.id is not distinct from f.main_photo_id desc, ph.position, ph.id limit 1) as photo
     from page f join sites s on s.id = f.site_id

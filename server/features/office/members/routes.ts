@@ -22,8 +22,8 @@ import { refundByStaff } from "./refund-by-staff.ts";
 import { revealFields, showFile } from "./show-file.ts";
 
 export const staffMembersRoutes: Handler[] = [
-  handleRead(contract.findMembers, async ({ db, services, staff }, { body }) => {
-    const answer = await findMembers(db, services.config, body, staff);
+  handleRead(contract.findMembers, async ({ db, services, staff, now }, { body }) => {
+    const answer = await findMembers(db, services.config, body, staff, now);
     return { answer, log: describeSearch(services.config.secret, body, answer.members.length) };
   }),
   handle(contract.getMemberFilters, async ({ db, staff }) => {

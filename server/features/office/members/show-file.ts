@@ -24,7 +24,7 @@ import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
 import { dangerReplies, savedReplies } from "../saved-replies.ts";
 import type { Logged } from "../staff/audit.ts";
-import { findHelp } from "../staff/audit-store.ts";
+import { findHelp, findRejectedPictures } from "../staff/audit-store.ts";
 import {
   countActivity,
   findDevices,
@@ -128,7 +128,7 @@ async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> 
 }
 
 async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
-  const [lookAlikesOf, reports, statements, standing, help, complaints, notes, devices] = await Promise.all([
+  const [lookAlikesOf, reports, statements, standing, help, complaints, notes, devices, rejected] = await Promise.all([
     findLookAlikes(db, [id]),
     findReports(db, id, fileEntries),
     findAllStatements(db, id, fileEntries),
@@ -137,6 +137,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
     listComplaints(db, id, fileEntries, now),
     findNotes(db, id, fileEntries),
     findDevices(db, id, now, fileEntries),
+    findRejectedPictures(db, id, fileEntries),
   ]);
   return {
     look_alikes: lookAlikesOf(id),
@@ -161,6 +162,13 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       in_force: standing.some((measure) => measure.id === row.id),
       lifted: row.lifted_at !== null,
       objection: stateOfObjection(row),
+      appeal: showAppeal(row),
+    })),
+    rejected_pictures: rejected.map(({ action, reason, at, by }) => ({
+      kind: action === "age_rejected" ? "document" : "selfie",
+      reason: reason ?? "",
+      at: at.toISOString(),
+      by,
     })),
     help: help.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     complaints,
@@ -173,6 +181,13 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       logged_in: row.session_used_at !== null,
     })),
   };
+}
+
+function showAppeal(row: Awaited<ReturnType<typeof findAllStatements>>[number]) {
+  const { objected_at: at, answered_at: answeredAt, answered_by: by } = row;
+  if (at === null) return null;
+  const answer = answeredAt && { words: row.answer ?? "", at: answeredAt.toISOString(), by };
+  return { text: row.objection ?? "", at: at.toISOString(), answer };
 }
 
 function stateOfObjection(row: { objected_at: Date | null; answered_at: Date | null; upheld: boolean | null }) {

@@ -57,6 +57,19 @@ export async function findEntriesAbout(db: Db, memberId: string) {
   return await entries.orderBy("id").execute();
 }
 
+/** The selfies and documents of a member that staff rejected, the newest first. Index: `audit_log_member`. */
+export async function findRejectedPictures(db: Db, memberId: string, limit: number) {
+  return await db
+    .selectFrom("audit_log as l")
+    .leftJoin("staff as s", "s.id", "l.staff_id")
+    .select(["l.at", "l.action", "l.reason", "s.name as by"])
+    .where("l.member_id", "=", memberId)
+    .where("l.action", "in", ["verification_rejected", "age_rejected"])
+    .orderBy("l.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** Whether it is the first time within this hour that the staff member reads this thing. */
 export async function isFirstRead(db: Db, read: { staff_id: string; thing: Buffer; hour: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows: inserted } = await db

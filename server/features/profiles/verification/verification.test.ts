@@ -6,6 +6,7 @@ import { dayMs } from "#contract/durations.ts";
 import { getCard } from "#contract/members.ts";
 import * as office from "#contract/office.ts";
 import { cropPhoto, getPhotos, setMainPhoto } from "#contract/photos.ts";
+import { getMemberFile } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import * as contract from "#contract/verification.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -148,6 +149,9 @@ test("D8.2 a rejected selfie: the reason, another pose, another try; the selfie 
   expect([(await reject()).status, (await reject()).body.error?.code]).toEqual([200, "staff_item_gone"]);
   expect(await stateOf(owner)).toEqual({ state: "rejected", pose: null, reason: "other_pose" });
   expect((await owner.client.call(getUpdates)).body.updates).toMatchObject([{ kind: "verification_rejected" }]);
+  const { safety } = (await mia.client.call(getMemberFile, { query: { id: owner.id } })).body;
+  const line = { kind: "selfie", reason: "other_pose", at: services.clock.now().toISOString() };
+  expect(safety?.rejected_pictures).toMatchObject([{ ...line, by: expect.stringMatching(/^Staff/) }]);
   await services.jobs.drain(services);
   expect(stored()).toEqual([]);
   const { verification } = (await ask(owner)).body;

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { ReportReason } from "#contract/moderation.ts";
+import { type findNotices as call, noticesFound } from "#contract/office.ts";
+import { isUuid } from "#contract/uuid.ts";
+import { canonicalAddress } from "#server/features/auth/index.ts";
+import { findNoticesBy } from "#server/features/moderation/index.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import type { Logged } from "./staff/audit.ts";
+
+/** Finds notices of guests, also those that are in no queue while their notifier is asked something. */
+export async function findNotices(
+  { db, staff }: StaffContext,
+  { text, state }: z.output<typeof call.body>,
+): Promise<Logged<z.input<typeof call.answer>>> {
+  const named = text === "" ? null : { id: isUuid(text) ? text : null, email: canonicalAddress(text) ?? null };
+  const rows = await findNoticesBy(db, { named, state, sites: staff.sites, limit: noticesFound });
+  return {
+    answer: {
+      notices: rows.map(({ member_id: id, member, fictional, status, created_at: at, asked_at: asked, ...row }) => ({
+        ...row,
+        reason: row.reason as ReportReason,
+        item: status === "open" ? row.item : null,
+        at: at.toISOString(),
+        asked_at: asked?.toISOString() ?? null,
+        member: id === null ? null : { id, name: member ?? "", fictional: fictional === true },
+      })),
+    },
+    log: { action: "queue_listed", subject: "queue:reports" },
+  };
+}
