@@ -246,8 +246,8 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
 }
 
 /**
- * How many reports of each of these members staff decided on, how many led to help or to a measure that stands, and when
- * the member was last warned not to report without any ground, if that warning still counts.
+ * How many reports of each of these members staff decided on, how many led to help or to a measure that stands, and
+ * when the member was last warned not to report without any ground, if that warning still counts.
  */
 export async function countReportOutcomes(db: Db, reporterIds: readonly string[], now: Date) {
   return await db

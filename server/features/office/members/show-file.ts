@@ -165,7 +165,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       appeal: showAppeal(row),
     })),
     rejected_pictures: rejected.map(({ action, reason, at, by }) => ({
-      kind: action === "age_rejected" ? "document" : "selfie",
+      kind: action.startsWith("age_") ? "document" : "selfie",
       reason: reason ?? "",
       at: at.toISOString(),
       by,
