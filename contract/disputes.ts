@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
+import { answeredMonths, askedMonths, month } from "./month-period.ts";
 
 /**
  * How card schemes count, by number, not by amount. Visa (VAMP) divides the disputes of a month by the payments of the
@@ -23,11 +24,7 @@ export const fewestForRatio = { payments: 500, disputes: 3 } as const;
 
 export const disputeRowsShown = 300;
 
-/** The most months of a period. */
-export const mostDisputeMonths = 24;
-
 const key = z.string().max(60, "invalid");
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "invalid");
 const count = z.int();
 
 /** The chargebacks of a month, and the payments that they are divided by. */
@@ -73,15 +70,12 @@ export const getDisputes = defineCall({
   who: "staff",
   sites: "own",
   roles: figureRoles,
-  /** A site's key, by default all; whole months (UTC, both included), by default the last twelve. */
-  query: z.object({ site: key.optional(), from: month.optional(), to: month.optional() }),
+  /** A site's key, by default all. */
+  query: z.object({ site: key.optional(), ...askedMonths }),
   answer: z.object({
     sites: z.array(z.object({ key, name: z.string() })),
     site: key.nullable(),
-    from: month,
-    to: month,
-    /** The present one. */
-    latest: month,
+    ...answeredMonths,
     /** The newest month first. */
     cards: z.array(cards).max(disputeRowsShown),
     others: z.array(others).max(disputeRowsShown),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { columnList, columnValues } from "./columns.ts";
 import { figureRoles } from "./constants.ts";
+import { answeredMonths, askedMonths } from "./month-period.ts";
 
 /** What a source is named by, from the coarse to the fine: a source of few buyers loses its last names first (0054). */
 export const sourceFields = ["network", "ref", "lander", "sub1", "sub2", "sub3"] as const;
@@ -29,18 +30,13 @@ export const revenueSums = ["first", "later", "refunds", "chargebacks", "revenue
 
 export const revenueRowsShown = 200;
 
-/** The most months of a period. */
-export const mostMonths = 24;
-
 const key = z.string().max(60, "invalid");
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "invalid");
 const currency = z.string().regex(/^[A-Z]{3}$/, "invalid");
 
-/** A site's key, by default all; whole months (UTC, both included), by default the last twelve. */
+/** A site's key, by default all. */
 const query = z.object({
   site: key.optional(),
-  from: month.optional(),
-  to: month.optional(),
+  ...askedMonths,
   by: columnList(revenueDimensions).optional(),
   only: columnValues(sourceFields).optional(),
   currency: currency.optional(),
@@ -108,10 +104,7 @@ export const getRevenue = defineCall({
   answer: z.object({
     sites: z.array(z.object({ key, name: z.string() })),
     site: key.nullable(),
-    from: month,
-    to: month,
-    /** The present one. */
-    latest: month,
+    ...answeredMonths,
     by: z.array(z.enum(revenueDimensions)),
     only: z.partialRecord(z.enum(sourceFields), z.string()),
     currency: currency.nullable(),

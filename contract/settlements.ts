@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
+import { answeredMonths, askedMonths } from "./month-period.ts";
 
 export const settlementLineKinds = ["payment", "refund", "chargeback"] as const;
 export type SettlementLineKind = (typeof settlementLineKinds)[number];
@@ -13,11 +14,8 @@ export type SettlementLineKind = (typeof settlementLineKinds)[number];
 export const settlementDifferences = ["unknown", "amount", "open", "twice", "sum", "missing"] as const;
 export type SettlementDifference = (typeof settlementDifferences)[number];
 
-/** The most months of a period. */
-export const mostSettlementMonths = 24;
 export const settlementsShown = 200;
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "invalid");
 const minor = z.int();
 
 const settlement = z.object({
@@ -65,13 +63,9 @@ export const getSettlements = defineCall({
     "Payouts of the payment provider with what they are made of, and each difference to our books by payment (R13.04).",
   who: "staff",
   roles: figureRoles,
-  /** Whole months (UTC, both included), by default the last twelve. */
-  query: z.object({ from: month.optional(), to: month.optional() }),
+  query: z.object(askedMonths),
   answer: z.object({
-    from: month,
-    to: month,
-    /** The present one. */
-    latest: month,
+    ...answeredMonths,
     /** The last one first. */
     settlements: z.array(settlement).max(settlementsShown),
     differences: z.array(difference).max(settlementsShown),

@@ -62,8 +62,11 @@ export type Refusal = {
 
 export type GaugeSources = { db: Db; clock: Clock; config: Config };
 
-/** In `/metrics` as `rendezvous_<name>`, with a label one for each value. If it can't be read, there is no figure. */
+/**
+ * In `/metrics` as `rendezvous_<name>`, with a label one for each value. If it can't be read, there is no figure. Each
+ * is read `everyMs`, or whenever metrics are asked for.
+ */
 export type FeatureGauge = { name: string; help: string } & (
   | { read(sources: GaugeSources): Promise<number> }
-  | { label: string; readEach(sources: GaugeSources): Promise<Readonly<Record<string, number>>> }
+  | { label: string; everyMs?: number; readEach(sources: GaugeSources): Promise<Readonly<Record<string, number>>> }
 );

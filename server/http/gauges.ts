@@ -30,13 +30,20 @@ function addFeatureGauge(client: Client, gauge: FeatureGauge, services: Services
     addGauge(client, name, help, () => gauge.read(services));
     return;
   }
+  let read: { at: number; values: Readonly<Record<string, number>> } | undefined;
+  const readValues = async () => {
+    const at = services.clock.now().getTime();
+    if (read === undefined || at - read.at >= (gauge.everyMs ?? 0))
+      read = { at, values: await gauge.readEach(services) };
+    return read.values;
+  };
   new client.Gauge({
     name: `rendezvous_${name}`,
     help,
     labelNames: [gauge.label],
     async collect() {
       this.reset();
-      const values = await gauge.readEach(services).catch(() => ({}));
+      const values = await readValues().catch(() => ({}));
       for (const [label, value] of Object.entries(values)) this.set({ [gauge.label]: label }, value);
     },
   });

@@ -6,12 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { ComplaintText } from "#web/moderation/decisions/complaint-text.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
-import { optionsOf } from "#web/ui/fields.tsx";
-import { Section } from "#web/ui/section.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { FindSection } from "./find-section.tsx";
 
 function Sender({ complaint: { member, email, site, sender, state } }: { complaint: FoundComplaint }) {
   const t = useTexts("staff");
@@ -35,47 +30,24 @@ function Sender({ complaint: { member, email, site, sender, state } }: { complai
 /** Finds complaints by number, address or words, closed ones too. */
 export function FindComplaint() {
   const t = useTexts("staff");
-  const members = useTexts("staff-members");
-  const { run, pending, failure } = useCall(findComplaints);
+  const { run, ...state } = useCall(findComplaints);
   const [complaints, setComplaints] = useState<readonly FoundComplaint[]>();
   return (
-    <Section title={t("find_complaint.title")} className="mt-8 max-w-2xl border-line border-t pt-6">
-      <CallForm
-        role="search"
-        failure={failure}
-        onSubmit={({ text = "", state }) =>
-          run({ body: { text, state: complaintStates.find((each) => each === state) } }, (answer) =>
-            setComplaints(answer.complaints),
-          )
-        }
-      >
-        <TextField
-          name="text"
-          label={t("find_complaint.label")}
-          note={t("find_complaint.note")}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={254}
-        />
-        <SelectField
-          name="state"
-          label={t("find_complaint.state")}
-          empty={t("list.any")}
-          options={optionsOf(complaintStates, (state) => t(`complaint_state.${state}`))}
-        />
-        <Button type="submit" look="outline" pending={pending}>
-          {members("find.send")}
-        </Button>
-      </CallForm>
-      <div role="status" className="mt-4">
-        {complaints?.length === 0 ? <p>{t("find_complaint.none")}</p> : null}
-        {(complaints ?? []).map((complaint) => (
-          <div key={complaint.id} className="surface-card mb-4 p-4 md:p-5">
-            <Sender complaint={complaint} />
-            <ComplaintText complaint={complaint} sender={t("queue.sender_wrote")} />
-          </div>
-        ))}
-      </div>
-    </Section>
+    <FindSection
+      title={t("find_complaint.title")}
+      note={t("find_complaint.note")}
+      states={complaintStates}
+      stateText={(each) => t(`complaint_state.${each}`)}
+      onFind={(body) => run({ body }, (answer) => setComplaints(answer.complaints))}
+      {...state}
+    >
+      {complaints?.length === 0 ? <p>{t("find_complaint.none")}</p> : null}
+      {(complaints ?? []).map((complaint) => (
+        <div key={complaint.id} className="surface-card mb-4 p-4 md:p-5">
+          <Sender complaint={complaint} />
+          <ComplaintText complaint={complaint} sender={t("queue.sender_wrote")} />
+        </div>
+      ))}
+    </FindSection>
   );
 }

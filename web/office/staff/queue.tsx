@@ -9,8 +9,7 @@ import { queueScreens } from "./queues.tsx";
 export async function loader({ context, params: { queue } }: Route.LoaderArgs) {
   const name = queueNames.find((each) => each === queue);
   if (name === undefined) throw data({ message: "" }, { status: 404 });
-  const queues = await loadQueues(context, name);
-  const { staff } = await loadStaff(context, getStaff);
+  const [queues, { staff }] = await Promise.all([loadQueues(context, name), loadStaff(context, getStaff)]);
   return { name, queues, role: staff?.role ?? null };
 }
 

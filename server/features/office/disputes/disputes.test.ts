@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { staffRoles } from "#contract/constants.ts";
 import { getDisputes } from "#contract/disputes.ts";
+import { hourMs } from "#contract/durations.ts";
 import { takePayments } from "#contract/office.ts";
 import { changeStaffSites } from "#contract/staff.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -227,4 +228,20 @@ test("R13.04 payments and chargebacks are counted as a plain sum does, in worlds
     }),
     { numRuns: 60 },
   );
+});
+
+test("R13.04 the share in /metrics is counted once an hour", async ({ app, services, siteIds, member }) => {
+  const shareOf = async () => {
+    const { body } = await app.inject({ url: "/metrics" });
+    return /^rendezvous_dispute_ratio\{merchant="abendrot"\} (\S+)$/m.exec(body)?.[1];
+  };
+  expect(await shareOf()).toBe("0");
+  const buyer = { id: (await member({ siteId: siteIds[1] })).id, siteId: siteIds[1] };
+  await plantMany(services, buyer, "2026-10-10T00:00:00Z", 4);
+  const ids = await plantMany(services, buyer, "2026-11-10T00:00:00Z", 4);
+  for (const id of ids.slice(0, 3)) await insertChargeback(services.db, id, new Date("2026-11-12T00:00:00Z"));
+  services.clock.advance(hourMs - 1);
+  expect(await shareOf()).toBe("0");
+  services.clock.advance(1);
+  expect(await shareOf()).toBe("0.75");
 });

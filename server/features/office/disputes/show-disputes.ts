@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
-import { disputeRowsShown, type getDisputes, mostDisputeMonths } from "#contract/disputes.ts";
+import { disputeRowsShown, type getDisputes } from "#contract/disputes.ts";
 import { addMonths, monthsBetween } from "#contract/months.ts";
 import type { Db } from "#server/db/pool.ts";
-import { failFields } from "#server/http/fail.ts";
 import type { Staff } from "#server/http/handle.ts";
 import { readMonths } from "../money/rules.ts";
-import { listSitesOf } from "../sites/choose-site.ts";
+import { chooseSites } from "../sites/choose-site.ts";
 import { countDisputes, merchantsOf } from "./dispute-store.ts";
 import { cardDisputesOf, otherDisputesOf } from "./ratios.ts";
 
@@ -15,18 +14,15 @@ type Asked = { db: Db; staff: Pick<Staff, "sites">; now: Date };
 
 /** All rows of a period, the newest month first. */
 export async function listDisputes({ db, staff, now }: Asked, query: Query) {
-  const all = await listSitesOf(db, staff.sites);
-  const chosen = all.filter(({ key }) => query.site === undefined || key === query.site);
-  if (chosen.length === 0 && query.site !== undefined) throw failFields({ site: "unknown_option" });
-  const { from, to, latest } = readMonths(query, now, mostDisputeMonths);
+  const { named: sites, chosen, ids: siteIds } = await chooseSites(db, staff, query.site);
+  const { from, to, latest } = readMonths(query, now);
   const merchants = await merchantsOf(db, chosen);
   // a sum over some sites of a company would pass for the company's
   const own = staff.sites === null ? merchants : merchants.filter(({ site }) => site !== null);
-  const siteIds = chosen.map(({ id }) => id);
   const counts = await countDisputes(db, { siteIds, from: addMonths(from, -1), until: addMonths(to, 1) });
   const months = monthsBetween(from, to).reverse();
   return {
-    sites: all.map(({ key, settings }) => ({ key, name: settings.name })),
+    sites,
     site: query.site ?? null,
     ...{ from, to, latest },
     cards: cardDisputesOf(counts, own, months),

@@ -1,4 +1,5 @@
 import { disputeCountings } from "#contract/disputes.ts";
+import { hourMs } from "#contract/durations.ts";
 import { addMonths } from "#contract/months.ts";
 import type { Db } from "#server/db/pool.ts";
 import { insertIssue } from "#server/features/payments/index.ts";
@@ -44,6 +45,8 @@ export const disputeGauge: FeatureGauge = {
   name: "dispute_ratio",
   help: "chargebacks as a share of card payments, the highest of this month, the last one and both schemes' countings",
   label: "merchant",
+  // it counts three months, and a chargeback is days old when a bank tells of it
+  everyMs: hourMs,
   async readEach({ db, clock }) {
     const { merchants, rows } = await readPresent(db, clock.now());
     const ratios = Object.fromEntries(merchants.map(({ site, name }) => [site ?? name, 0]));

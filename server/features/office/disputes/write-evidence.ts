@@ -50,6 +50,7 @@ function wordsOf({ texts, language }: Pick<Reading, "texts" | "language">, { cur
   };
 }
 type Words = ReturnType<typeof wordsOf>;
+type TermsMail = Awaited<ReturnType<typeof listTermsMails>>[number];
 
 function describeOrder({ t, say, row, moment, money, percent, country }: Words, payment: PaymentRow, number: string) {
   const { list_minor: list, amount_minor: amount, method } = payment;
@@ -81,11 +82,11 @@ async function describeAgreed(
   words: Words,
   payment: PaymentRow,
   debit: { authorised_at: Date | null; mandate_reference: string | null },
+  notices: readonly TermsMail[],
 ) {
   const { t, say, row, moment, day } = words;
   const { member_id: memberId, terms_version: terms, refund_days: days } = payment;
   const consent = memberId === null ? undefined : await findSignupConsent(db, memberId);
-  const notices = memberId === null ? [] : await listTermsMails(db, memberId);
   return [
     ...(consent ? row(say("agreed.signup", { time: moment(consent.created_at) }), `“${consent.words ?? ""}”`) : []),
     ...row(t("money:file.terms"), terms && day(new Date(terms))),
@@ -101,9 +102,11 @@ async function describeAgreed(
   ];
 }
 
-async function describeMails(db: Db, words: Words, payment: PaymentRow, events: readonly (Event & { when: Date })[]) {
-  const { t, say, moment, day } = words;
-  const notices = payment.member_id === null ? [] : await listTermsMails(db, payment.member_id);
+function describeMails(
+  { t, say, moment, day }: Words,
+  events: readonly (Event & { when: Date })[],
+  notices: readonly TermsMail[],
+): EvidenceRow[] {
   const mails = [
     ...events.filter(({ mailed }) => mailed).map(({ when, kind }) => ({ when, value: t(`money:event.${kind}`) })),
     ...notices.map(({ mailed_at: when, applies_on: on }) => ({
@@ -180,6 +183,7 @@ export async function writeEvidence(reading: Reading, paymentId: string) {
     .flatMap(({ when, ...event }) => (when ? [{ ...event, when }] : []))
     .sort((one, other) => one.when.getTime() - other.when.getTime());
   const logins = memberId === null ? [] : await listLogins(db, memberId);
+  const notices = memberId === null ? [] : await listTermsMails(db, memberId);
   const disputes = await listDisputesOf(db, paymentId);
 
   const document: EvidenceDocument = {
@@ -208,7 +212,7 @@ export async function writeEvidence(reading: Reading, paymentId: string) {
             ]
           : [{ name: say("buyer.name"), value: t("money:file.erased") }],
       ),
-      section("agreed.section", await describeAgreed(db, words, payment, buyer), say("agreed.note")),
+      section("agreed.section", await describeAgreed(db, words, payment, buyer, notices), say("agreed.note")),
       section(
         "papers",
         receipts.map(({ issued_at, kind, amount_minor: amount, ...numbered }) => ({
@@ -236,7 +240,7 @@ export async function writeEvidence(reading: Reading, paymentId: string) {
         }),
         say("logins.note"),
       ),
-      section("mails.section", await describeMails(db, words, payment, events), say("mails.note")),
+      section("mails.section", describeMails(words, events, notices), say("mails.note")),
       section("returns", describeEvents(words, events.filter(isReturn))),
       ...(await describeTerms(reading, words, payment, about)),
     ],

@@ -22,7 +22,7 @@ const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOStr
 /** Revenue of a period as the receipts have it, what went back, and what does not fit; one snapshot, one connection. */
 async function showMoney({ db, staff, now }: StaffContext, query: MoneyPeriod): Promise<AnswerOf<typeof getMoney>> {
   const { first, last, from, until } = readPeriod(query, now);
-  const { keys: sites, ids: siteIds, settings } = await chooseSites(db, staff, query.site);
+  const { keys: sites, ids: siteIds, chosen } = await chooseSites(db, staff, query.site);
   const period = { siteIds, from, until };
   return await inSnapshot(db, async (trx) => {
     const totals = await sumRevenue(trx, period, "all");
@@ -48,7 +48,7 @@ async function showMoney({ db, staff, now }: StaffContext, query: MoneyPeriod): 
       at: at.toISOString(),
       finished_at: end?.toISOString() ?? null,
     }));
-    const closing = query.site !== undefined && settings.every(({ sales }) => sales === "off");
+    const closing = query.site !== undefined && chosen.every(({ settings }) => settings.sales === "off");
     const stock = { owed, closings, closing };
     return { sites, from: first, to: last, totals, ...stock, by, refunds, chargebacks, differences };
   });

@@ -1,5 +1,6 @@
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
+import { mostMonths } from "#contract/month-period.ts";
 import { addMonths } from "#contract/months.ts";
 import { failFields } from "#server/http/fail.ts";
 
@@ -19,7 +20,6 @@ export function readPeriod({ from, to }: { from?: string | undefined; to?: strin
 export function readMonths(
   query: { from?: string | undefined; to?: string | undefined },
   now: Date,
-  mostMonths: number,
 ): { from: string; to: string; latest: string } {
   const latest = dayOf(now).slice(0, 7);
   const to = query.to ?? latest;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { getMoney } from "#contract/money.ts";
 import { formatNumber } from "#server/features/payments/index.ts";
 import type { CsvCell } from "#server/lib/csv.ts";
-import { toDecimal } from "#server/ports/payments/port.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { serveStaffCsv, writePages } from "../staff/serve-staff-csv.ts";
 import { type CsvRow, listIssued } from "./books-store.ts";
+import { moneyCell } from "./money-cell.ts";
 import { readPeriod } from "./rules.ts";
 
 const query = getMoney.query.extend({ currency: z.string().regex(/^[A-Z]{3}$/) });
@@ -17,8 +17,7 @@ const headings =
 
 function cellsOf(row: CsvRow, currency: string): CsvCell[] {
   const sign = row.kind === "receipt" ? 1 : -1;
-  const minus = sign === 1 ? "" : "-";
-  const decimal = (minor: number) => ({ decimal: `${minus}${toDecimal(minor, currency)}` });
+  const signed = (minor: number) => moneyCell(sign * minor, currency);
   return [
     formatNumber(row),
     row.kind,
@@ -29,10 +28,10 @@ function cellsOf(row: CsvRow, currency: string): CsvCell[] {
     row.method,
     row.credits * sign,
     currency,
-    decimal(row.amount),
+    signed(row.amount),
     row.percent,
-    decimal(row.vat),
-    decimal(row.amount - row.vat),
+    signed(row.vat),
+    signed(row.amount - row.vat),
     row.payment_id,
     row.quarter,
     row.sold_in,

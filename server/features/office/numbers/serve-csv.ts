@@ -4,7 +4,7 @@ import { getNumbers } from "#contract/numbers.ts";
 import { getResults } from "#contract/results.ts";
 import { csvOf } from "#server/features/advertising/index.ts";
 import { csvLine } from "#server/lib/csv.ts";
-import { toDecimal } from "#server/ports/payments/port.ts";
+import { moneyCell } from "../money/money-cell.ts";
 import { serveStaffCsv } from "../staff/serve-staff-csv.ts";
 import { showNumbers } from "./show-numbers.ts";
 import { listResults } from "./show-results.ts";
@@ -27,7 +27,7 @@ function linesOf({ rows, revenue }: Pick<AnswerOf<typeof getNumbers>, "rows" | "
   const lines = rows.map((row) => {
     const sums = currencies.flatMap((currency) => {
       const revenueRow = revenue.find((sum) => sum.from === row.from && sum.currency === currency);
-      return [revenueRow?.paid ?? 0, revenueRow?.back ?? 0].map((minor) => ({ decimal: toDecimal(minor, currency) }));
+      return [revenueRow?.paid ?? 0, revenueRow?.back ?? 0].map((minor) => moneyCell(minor, currency));
     });
     return csvLine([...counted.map((name) => row[name]), ...sums]);
   });

@@ -1,6 +1,6 @@
 import { getRevenue, type RevenueDimension, type RevenueRow, revenueCounts, revenueSums } from "#contract/revenue.ts";
-import { type CsvCell, csvLine } from "#server/lib/csv.ts";
-import { toDecimal } from "#server/ports/payments/port.ts";
+import { csvLine } from "#server/lib/csv.ts";
+import { moneyCell } from "../money/money-cell.ts";
 import { serveStaffCsv } from "../staff/serve-staff-csv.ts";
 import { listRevenue } from "./show-revenue.ts";
 
@@ -27,16 +27,12 @@ function* linesOf(rows: readonly RevenueRow[], by: readonly RevenueDimension[]) 
     if (row.money.length === 0) yield csvLine([...names, ...counts, ...revenueSums.map(() => null), null, null, null]);
     for (const [index, sums] of row.money.entries()) {
       const { currency, revenue } = sums;
-      const decimal = (minor: number): CsvCell => {
-        const text = toDecimal(Math.abs(minor), currency);
-        return { decimal: minor < 0 ? `-${text}` : text };
-      };
-      const each = (count: number) => (count === 0 ? null : decimal(Math.round(revenue / count)));
+      const each = (count: number) => (count === 0 ? null : moneyCell(Math.round(revenue / count), currency));
       yield csvLine([
         ...names,
         ...(index === 0 ? counts : counts.map(() => 0)),
         currency,
-        ...revenueSums.map((name) => decimal(sums[name])),
+        ...revenueSums.map((name) => moneyCell(sums[name], currency)),
         each(row.visits),
         each(row.signups),
       ]);

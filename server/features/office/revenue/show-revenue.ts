@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
 import { addMonths, monthsBetween } from "#contract/months.ts";
-import { type getRevenue, mostMonths, type RevenueRow, revenueRowsShown } from "#contract/revenue.ts";
+import { type getRevenue, type RevenueRow, revenueRowsShown } from "#contract/revenue.ts";
 import type { Db } from "#server/db/pool.ts";
-import { failFields } from "#server/http/fail.ts";
 import type { Staff } from "#server/http/handle.ts";
 import { readMonths } from "../money/rules.ts";
-import { listSitesOf } from "../sites/choose-site.ts";
+import { chooseSites } from "../sites/choose-site.ts";
 import { cohortsOf } from "./cohorts.ts";
 import { findRevenue, listCohortLines, type RevenuePeriod, readBySource } from "./revenue-store.ts";
 
@@ -15,14 +14,10 @@ type Asked = { db: Db; staff: Pick<Staff, "sites">; now: Date };
 
 /** Which figures a query asks for; fails for a site that the staff member does not work on, and for a bad period. */
 async function readQuery({ db, staff, now }: Asked, query: Query) {
-  const all = await listSitesOf(db, staff.sites);
-  const chosen = all.filter(({ key }) => query.site === undefined || key === query.site);
-  if (chosen.length === 0 && query.site !== undefined) throw failFields({ site: "unknown_option" });
-  const { from, to, latest } = readMonths(query, now, mostMonths);
+  const { named: sites, ids: siteIds } = await chooseSites(db, staff, query.site);
+  const { from, to, latest } = readMonths(query, now);
   const { only = {}, currency } = query;
-  const siteIds = chosen.map(({ id }) => id);
   const period: RevenuePeriod = { siteIds, from: `${from}-01`, until: `${addMonths(to, 1)}-01`, only, currency };
-  const sites = all.map(({ key, settings }) => ({ key, name: settings.name }));
   const by = query.by ?? (["network"] as const);
   return {
     period,

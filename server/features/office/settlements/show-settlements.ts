@@ -3,7 +3,6 @@ import type { AnswerOf } from "#contract/call.ts";
 import { addMonths } from "#contract/months.ts";
 import {
   type getSettlements,
-  mostSettlementMonths,
   type Settlement,
   type SettlementDifferenceRow,
   settlementsShown,
@@ -61,7 +60,7 @@ async function compare(db: Db, settlements: readonly SettlementSums[]) {
 
 /** All payouts and differences of a period. */
 export async function listSettlements({ db, now }: { db: Db; now: Date }, query: Query) {
-  const { from, to, latest } = readMonths(query, now, mostSettlementMonths);
+  const { from, to, latest } = readMonths(query, now);
   const period = { from: new Date(`${from}-01`), until: new Date(`${addMonths(to, 1)}-01`) };
   return await inSnapshot(db, async (trx) => {
     const compared = await compare(trx, await listSettlementSums(trx, period, mostInFile));

@@ -21,16 +21,14 @@ export async function chooseSite(
   return { chosen, shown: shownSites(all, chosen) };
 }
 
-/** The keys of the staff member's sites, and the ids and settings of those that a key chooses: without one all. */
+/** The keys and names of the staff member's sites, and those of them that a key chooses: without one all. */
 export async function chooseSites(db: Db, { sites }: Pick<Staff, "sites">, key: string | undefined) {
   const all = await listSitesOf(db, sites);
   const chosen = all.filter((site) => key === undefined || site.key === key);
   if (chosen.length === 0 && key !== undefined) throw failFields({ site: "unknown_option" });
-  const settings = chosen.map((site) => site.settings);
-  return { keys: all.map((site) => site.key), ids: chosen.map(({ id }) => id), settings };
+  return { keys: all.map((site) => site.key), named: named(all), chosen, ids: chosen.map(({ id }) => id) };
 }
 
-const shownSites = (all: readonly StoredSite[], { key }: StoredSite) => ({
-  sites: all.map(({ key: each, settings }) => ({ key: each, name: settings.name })),
-  key,
-});
+const named = (sites: readonly StoredSite[]) => sites.map(({ key, settings }) => ({ key, name: settings.name }));
+
+const shownSites = (all: readonly StoredSite[], { key }: StoredSite) => ({ sites: named(all), key });
