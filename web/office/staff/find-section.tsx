@@ -29,6 +29,7 @@ export function FindSection<State extends string>(props: Props<State>) {
     <Section title={title} className="mt-8 max-w-2xl border-line border-t pt-6">
       <CallForm
         role="search"
+        aria-label={title}
         failure={failure}
         onSubmit={({ text = "", state }) => onFind({ text, state: states.find((each) => each === state) })}
       >
