@@ -234,7 +234,10 @@ test("R7.03 the answer to a first message leaves its author on the page that the
 const removal = async (page: Page, name: string) => {
   await page.getByRole("button", { name: say("chat:row.more", { name }) }).click();
   await page.getByRole("menuitem", { name: say("chat:row.remove") }).click();
-  await page.getByRole("dialog").getByRole("button", { name: say("chat:row.remove") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("chat:row.remove") })
+    .click();
   await expect(page.getByText(say("chat:row.removed", { name }))).toBeVisible();
 };
 const unread = (page: Page) => page.getByText(say("navigation:unread", { count: 1 }));

@@ -1228,7 +1228,9 @@ export interface Reports {
   decision_id: string | null;
   /** the reported message as it was; forgotten 30 days after the report is closed */
   evidence: Json | null;
-  /** the reason that was chosen, if staff said that someone is in danger: `reason` is danger then; null: it is `reason` */
+  /**
+   * the reason that was chosen, if staff said that someone is in danger: `reason` is danger then; null: it is `reason`
+   */
   filed_as: string | null;
   id: Generated<string>;
   /** the photo that the reported message carries; null: none, or erased with its member */
