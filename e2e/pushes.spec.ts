@@ -230,9 +230,13 @@ test("R7.05 R4.22 a push is shown, refreshes open pages, and opens its page with
   if (!worker) throw new Error("no service worker");
   const refreshed = page.waitForRequest((request) => request.url().endsWith("/api/likes.php"));
   const push = { title: "Anna sent you a message", tag: "message-x", lang: "en", url: "/likes" };
-  await worker.evaluate((data) => {
-    const event = Object.assign(new Event("push"), { data: { json: () => data }, waitUntil: () => {} });
-    self.dispatchEvent(event);
+  await worker.evaluate(async (data) => {
+    let work: Promise<unknown> | undefined;
+    const waitUntil = (promise: Promise<unknown>) => {
+      work = promise;
+    };
+    self.dispatchEvent(Object.assign(new Event("push"), { data: { json: () => data }, waitUntil }));
+    await work;
   }, push);
   await refreshed;
   const notices = () =>
