@@ -66,6 +66,8 @@ export const chatEntry = z.object({
   last_message: message.omit({ read: true }),
   /** One of the two said "No, thanks": neither writes any more (R10.01). */
   closed: z.boolean(),
+  /** The caller's first message waits for an answer: its credits don't come back if the caller removes the chat. */
+  promise_waits: z.boolean(),
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 

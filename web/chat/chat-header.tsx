@@ -1,5 +1,6 @@
 import { ArrowLeft, EllipsisVertical, MapPin, UserRound } from "lucide-react";
 import { Link, useNavigate } from "react-router";
+import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -11,16 +12,18 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { useRemoveDialog } from "./use-remove-dialog.tsx";
 
-type Props = { profile: Card; conversationId: string | undefined; typing: boolean };
+type Props = { profile: Card; conversationId: string | undefined; typing: boolean; promise: AnswerPromise | null };
 
-export function ChatHeader({ profile, conversationId, typing }: Props) {
+export function ChatHeader({ profile, conversationId, typing, promise }: Props) {
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, age, city, online, main_image, match_percentage } = profile;
   // nothing is known of the other one without a connection
   const offline = useIsOffline();
   const page = `/members/${id}`;
-  const removal = useRemoveDialog(profile, () => navigate("/chats", { state: { remove: conversationId } }));
+  const removal = useRemoveDialog({ name, promiseWaits: promise?.state === "waiting" }, () =>
+    navigate("/chats", { state: { remove: conversationId } }),
+  );
   const block = useBlock(profile, "/chats");
   // before the address is confirmed there are only held messages, and no chat
   const isChat = useMember()?.status === "active" && conversationId !== undefined;

@@ -139,10 +139,10 @@ function useRemoveChatFromState(remove: (id: string) => void): void {
 /** The menu of a chat in the list; report and block are within two presses (D11.2). */
 function RowMenu({ chat, onRemove }: { chat: ChatEntry; onRemove: () => void }) {
   const t = useTexts("chat");
-  const { profile, conversation, last_message: last } = chat;
+  const { profile, conversation, last_message: last, promise_waits: promiseWaits } = chat;
   // before the address is confirmed there are only held messages, and no chat
   const subject = last.held === true ? "profile" : "chat";
-  const removal = useRemoveDialog(profile, onRemove, `remove-${conversation.id}`);
+  const removal = useRemoveDialog({ name: profile.name, promiseWaits }, onRemove, `remove-${conversation.id}`);
   const report = useReport({ member: profile, subject }, "/chats", `report-${conversation.id}`);
   const block = useBlock(profile, "/chats", `block-${conversation.id}`);
   return (

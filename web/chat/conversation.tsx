@@ -172,7 +172,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     <section ref={keepAboveKeyboard} className="flex min-h-0 min-w-0 grow flex-col">
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
-      <ChatHeader profile={profile} conversationId={conversation?.id} typing={typing} />
+      <ChatHeader {...{ profile, typing, promise }} conversationId={conversation?.id} />
       <PartnerProvider value={profile}>
         <MessageSafety member={profile}>
           <AgeProofNeeded value={thread.age_check_required}>

@@ -3,14 +3,16 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-type Props = { name: string; onRemove: () => void; onClose: () => void };
+export type Removed = { name: string; promiseWaits: boolean };
+type Props = { chat: Removed; onRemove: () => void; onClose: () => void };
 
-/** Asks for confirmation before a chat is removed, because what is in it doesn't come back. */
-export default function RemoveDialog({ name, onRemove, onClose }: Props) {
+/** Asks for confirmation before a chat is removed, because what is in it doesn't come back, nor what a promise of an answer would bring. */
+export default function RemoveDialog({ chat, onRemove, onClose }: Props) {
   const t = useTexts("chat");
   return (
     <Dialog open hasEntry onClose={onClose} title={t("row.remove_title")}>
-      <p className="mb-5">{t("row.remove_text", { name })}</p>
+      <p className="mb-5">{t("row.remove_text", { name: chat.name })}</p>
+      {chat.promiseWaits ? <p className="mb-5">{t("row.remove_promise")}</p> : null}
       <div className="flex flex-col gap-2.5">
         <Button look="danger" wide onClick={onRemove}>
           <Trash2 aria-hidden className="size-5 shrink-0" />

@@ -5,8 +5,8 @@ import { emitPopState } from "#web/lib/pop-state.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { useRemoveDialog } from "./use-remove-dialog.tsx";
 
-function Given({ onRemove }: { onRemove: () => void }) {
-  const { entry, dialog } = useRemoveDialog({ name: "Robin" }, onRemove);
+function Given({ onRemove, promiseWaits }: { onRemove: () => void; promiseWaits: boolean }) {
+  const { entry, dialog } = useRemoveDialog({ name: "Robin", promiseWaits }, onRemove);
   return (
     <>
       <button type="button" onClick={entry.onSelect}>
@@ -27,7 +27,7 @@ const settle = (check: () => void) =>
     { timeout: 10_000 },
   );
 
-async function given() {
+async function given({ promiseWaits = false } = {}) {
   history.replaceState({ idx: 0 }, "");
   const go = vi.spyOn(history, "go").mockImplementation(() => {
     setTimeout(() =>
@@ -39,7 +39,7 @@ async function given() {
   });
   onTestFinished(() => go.mockRestore());
   const onRemove = vi.fn();
-  await renderPage(<Given onRemove={onRemove} />);
+  await renderPage(<Given {...{ onRemove, promiseWaits }} />);
   const press = (words: string) =>
     act(async () =>
       [...document.querySelectorAll("button")].find(({ textContent }) => textContent?.trim() === words)?.click(),
@@ -56,6 +56,15 @@ test("R4.19 a chat is removed only after a question, which says who keeps it", a
   // it calls back once its entry has left the history
   await settle(() => expect(onRemove).toHaveBeenCalledOnce());
   expect(history.state.overlays ?? []).toEqual([]);
+});
+
+test("R10.01 R4.19 the question says that the credits of a first message that waits don't come back, and of no other", async () => {
+  const lost = "its credits don’t come back";
+  await given();
+  expect(document.body.textContent).not.toContain(lost);
+  document.body.replaceChildren();
+  await given({ promiseWaits: true });
+  expect(document.body.textContent).toContain(lost);
 });
 
 test("R4.19 a chat is kept if the member says so", async () => {

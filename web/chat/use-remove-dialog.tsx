@@ -4,12 +4,13 @@ import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
+import type { Removed } from "./remove-dialog.tsx";
 
 const RemoveDialog = lazyPart(() => import("./remove-dialog.tsx"));
 
 /** A menu's entry that asks before it removes a chat. `overlay` is the dialog's name, unique on the page. */
 export function useRemoveDialog(
-  { name }: { name: string },
+  chat: Removed,
   onRemove: () => void,
   overlay = "remove-chat",
 ): { entry: MenuEntry; dialog: ReactNode } {
@@ -26,7 +27,7 @@ export function useRemoveDialog(
     dialog:
       shows === null ? null : (
         <Suspense fallback={null}>
-          <RemoveDialog name={name} onRemove={remove} onClose={close} />
+          <RemoveDialog chat={chat} onRemove={remove} onClose={close} />
         </Suspense>
       ),
   };

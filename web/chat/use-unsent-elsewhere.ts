@@ -32,7 +32,7 @@ export function useUnsentElsewhere(listed: readonly ChatEntry[] | undefined): Un
     if (!last) return [];
     const { key: id, text, at: created_at } = last;
     const last_message = { id, mine: true, author_kind: "member" as const, text, created_at };
-    const chat = { profile, num_unread_messages: 0, last_message, closed: false };
+    const chat = { profile, num_unread_messages: 0, last_message, closed: false, promise_waits: false };
     return [{ to: `/members/${profile.id}/chat`, chat }];
   });
 }

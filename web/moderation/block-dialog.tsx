@@ -1,4 +1,5 @@
 import { Ban } from "lucide-react";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -8,12 +9,14 @@ import { type Blockable, useBlockCall } from "./use-block-call.ts";
 /** Tells the user what a block does before they confirm, as it can't be undone. */
 export function BlockEffects({ name }: { name: string }) {
   const t = useTexts("moderation");
+  const { answer_days: promised } = useSettings();
   return (
     <>
       <ul className="mb-4 flex list-disc flex-col gap-2 ps-5">
         <li>{t("block.deleted", { name })}</li>
         <li>{t("block.hidden", { name })}</li>
         <li>{t("block.told", { name })}</li>
+        {promised === 0 ? null : <li>{t("block.promise")}</li>}
       </ul>
       <p className="mb-5 text-muted">{t("block.lift")}</p>
     </>

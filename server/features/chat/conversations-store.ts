@@ -10,7 +10,7 @@ import type { Given } from "#server/db/statement.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import { servedColumn, visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
-import { endOnBlock, keepBlockedChat } from "./promise/answer-promises-store.ts";
+import { endOnBlock, keepBlockedChat, promiseWaits } from "./promise/answer-promises-store.ts";
 
 /** The promises whose credits came back to the member in a row of `p`: so does the place of the chat (R10.01). */
 const givenBack = sql`from answer_promises a where a.author_id = p.member_id and a.recipient_id is not null
@@ -171,6 +171,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
     .select([
       "mine.conversation_id",
       sql<boolean>`c.closed_at is not null`.as("closed"),
+      promiseWaits(memberId, sql.ref("mine.conversation_id")).as("promise_waits"),
       "mine.other_id",
       "mine.unread",
       sql<string>`mine.last_message_at::text`.as("cursor_at"),

@@ -50,9 +50,9 @@ async function countUnreadAfter({ db, site, viewer: { memberId } }: MemberContex
 }
 
 export function toChat(row: WithCard<ConversationRow>, memberId: string, attachment?: Attachment): ChatEntry {
-  const { conversation_id: id, card: profile, unread: num_unread_messages, closed } = row;
+  const { conversation_id: id, card: profile, unread: num_unread_messages, closed, promise_waits } = row;
   const last_message = toMessage({ ...row, id: row.message_id }, memberId, { attachment });
-  return { conversation: { id }, profile, num_unread_messages, last_message, closed };
+  return { conversation: { id }, profile, num_unread_messages, last_message, closed, promise_waits };
 }
 
 /** One entry for each recipient of held messages, with the newest one. */
@@ -65,6 +65,7 @@ function toWaitingChats(held: readonly WithCard<HeldRow>[]): ChatEntry[] {
     num_unread_messages: 0,
     last_message: toHeldMessage(row),
     closed: false,
+    promise_waits: false,
   }));
 }
 

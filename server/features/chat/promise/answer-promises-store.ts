@@ -71,6 +71,12 @@ export async function endPromise(db: Locked<"answer_promises">, messageId: strin
   await db.updateTable("answer_promises").set({ outcome, ended_at: now }).where("message_id", "=", messageId).execute();
 }
 
+/** Whether the member's first message in a conversation still waits for its answer, as a column of a statement. */
+export function promiseWaits(memberId: string, conversation: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from answer_promises promise where promise.conversation_id = ${conversation}
+    and promise.author_id = ${memberId} and promise.outcome is null and not ${isAnswered})`;
+}
+
 /** Withholds the credits of these promises, unless they were answered. */
 async function withhold(db: Db, where: RawBuilder<boolean>, now: Date): Promise<void> {
   await sql`

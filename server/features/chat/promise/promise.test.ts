@@ -184,6 +184,25 @@ test("R10.01 nothing comes back to an author who removes the chat, blocks or is 
   }
 });
 
+test("R10.01 the list of chats says whose first message still waits, before its author removes the chat", async ({
+  pair,
+  services,
+}) => {
+  const [anna, ben] = await pair({ premium: true });
+  const waits = async (member: Member) => {
+    return (await member.client.call(getChats)).body.chats.map((chat) => chat.promise_waits);
+  };
+  await write(anna, ben);
+  expect([await waits(anna), await waits(ben)]).toEqual([[true], [false]]);
+  await write(ben, anna);
+  expect(await waits(anna)).toEqual([false]);
+  const [clara, david] = await pair();
+  await write(clara, david);
+  services.clock.advance(7 * dayMs + 1);
+  await settle(services);
+  expect(await waits(clara)).toEqual([false]);
+});
+
 const setStatus = ({ db, clock }: Services, { id }: Member, status: "banned" | "deleted") =>
   db
     .updateTable("accounts")
