@@ -6,7 +6,10 @@ import { Dialog } from "#web/ui/dialog.tsx";
 export type Removed = { name: string; promiseWaits: boolean };
 type Props = { chat: Removed; onRemove: () => void; onClose: () => void };
 
-/** Asks for confirmation before a chat is removed, because what is in it doesn't come back, nor what a promise of an answer would bring. */
+/**
+ * Asks for confirmation before a chat is removed, because what is in it doesn't come back, nor do the credits of a first
+ * message that still waits for its answer.
+ */
 export default function RemoveDialog({ chat, onRemove, onClose }: Props) {
   const t = useTexts("chat");
   return (
