@@ -12,6 +12,7 @@ import { serveReceiptsCsv } from "./money/serve-csv.ts";
 import { readLateness } from "./numbers/queue-store.ts";
 import { serveNumbersCsv, serveResultsCsv } from "./numbers/serve-csv.ts";
 import { noteWorker } from "./operations/show-operations.ts";
+import { closePartnerMonths, notePartnerSales } from "./partners/close-months.ts";
 import { endOldProposals } from "./proposals/propose.ts";
 import { serveRevenueCsv } from "./revenue/serve-csv.ts";
 import { officeRoutes } from "./routes.ts";
@@ -85,6 +86,8 @@ export const office = defineFeature({
     noteWorker,
     refundClosingSites,
     watchDisputes,
+    notePartnerSales,
+    closePartnerMonths,
     removeSites,
   ],
   gauges: [
