@@ -852,6 +852,27 @@ export interface PartnerNetworks {
   site_id: number;
 }
 
+export interface PartnerPayoutLists {
+  confirmed_by: string;
+  created_at: Timestamp;
+  currency: string;
+  id: Generated<string>;
+  payer_iban: string;
+  payer_name: string;
+  site_id: number;
+  /** who proposed it */
+  staff_id: string;
+}
+
+export interface PartnerPayouts {
+  amount_minor: number;
+  iban: string;
+  id: Generated<string>;
+  list_id: string;
+  name: string;
+  partner_id: string;
+}
+
 export interface Partners {
   /** the last month that has a statement, or the month before the partner was added */
   closed_to: string;
@@ -1872,6 +1893,8 @@ export interface DB {
   page_texts: PageTexts;
   partner_lines: PartnerLines;
   partner_networks: PartnerNetworks;
+  partner_payout_lists: PartnerPayoutLists;
+  partner_payouts: PartnerPayouts;
   partner_sales: PartnerSales;
   partner_statements: PartnerStatements;
   partner_terms: PartnerTerms;

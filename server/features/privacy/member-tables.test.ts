@@ -78,6 +78,8 @@ const otherTables: Record<string, string> = {
   partner_terms: "amounts",
   partner_sales: "of payments that stay, without the person",
   partner_statements: "sums of a month",
+  partner_payout_lists: "what partners were paid",
+  partner_payouts: "what partners were paid",
   partner_lines: "of payments that stay, without the person",
   outbox: "mail.erase",
   interest_holders: "a trigger takes out who is not listed any more, or gone",
