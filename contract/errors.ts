@@ -253,6 +253,7 @@ export const fieldCodes = [
   "key_taken",
   "warning_needed",
   "changed_meanwhile",
+  "partner_taken",
   "code_taken",
 ] as const;
 

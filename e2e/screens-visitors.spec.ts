@@ -342,6 +342,7 @@ screensOf(
     { name: "revenue by source", path: "/staff/revenue", longWords: true },
     { name: "the chargeback ratio", path: "/staff/disputes", longWords: true },
     { name: "payouts", path: "/staff/settlements", longWords: true },
+    { name: "partners", path: "/staff/partners", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
     {

@@ -110,6 +110,8 @@ export default [
     route("staff/revenue", "office/revenue/revenue.tsx", { id: "staff-revenue" }),
     route("staff/disputes", "office/disputes/disputes.tsx", { id: "staff-disputes" }),
     route("staff/settlements", "office/settlements/settlements.tsx", { id: "staff-settlements" }),
+    route("staff/partners", "office/partners/partners.tsx", { id: "staff-partners" }),
+    route("staff/partners/:id", "office/partners/partner.tsx", { id: "staff-partner" }),
     route("staff/money", "office/money/money.tsx", { id: "staff-money" }),
     route("staff/payments", "office/money/payments.tsx", { id: "staff-payments" }),
     route("staff/payments/:id", "office/money/payment.tsx", { id: "staff-payment" }),

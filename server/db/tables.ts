@@ -838,6 +838,91 @@ export interface PageTexts {
   title: string | null;
 }
 
+export interface PartnerLines {
+  amount_minor: number;
+  kind: string;
+  payment_id: string;
+  statement_id: string;
+}
+
+export interface PartnerNetworks {
+  from_day: string;
+  network: string;
+  partner_id: string;
+  site_id: number;
+}
+
+export interface PartnerPayoutLists {
+  confirmed_by: string;
+  created_at: Timestamp;
+  currency: string;
+  id: Generated<string>;
+  payer_iban: string;
+  payer_name: string;
+  site_id: number;
+  /** who proposed it */
+  staff_id: string;
+}
+
+export interface PartnerPayouts {
+  amount_minor: number;
+  iban: string;
+  id: Generated<string>;
+  list_id: string;
+  name: string;
+  partner_id: string;
+}
+
+export interface Partners {
+  /** the last month that has a statement, or the month before the partner was added */
+  closed_to: string;
+  created_at: Timestamp;
+  /** of the amounts for a signup and a buyer; a share has the currency of its purchase */
+  currency: string;
+  iban: string | null;
+  id: Generated<string>;
+  least_payout_minor: number;
+  /** of the company, which is also the holder of its bank account */
+  name: string;
+  site_id: number;
+}
+
+export interface PartnerSales {
+  day: string;
+  is_first: boolean;
+  partner_id: string;
+  payment_id: string;
+}
+
+export interface PartnerStatements {
+  buyers: number;
+  buyers_minor: number;
+  closed_at: Timestamp;
+  currency: string;
+  earned_minor: Generated<number>;
+  id: Generated<string>;
+  month: string;
+  partner_id: string;
+  reversals: number;
+  reversals_minor: number;
+  sales: number;
+  sales_minor: number;
+  signups: number;
+  signups_minor: number;
+}
+
+export interface PartnerTerms {
+  buyer_minor: number;
+  created_at: Timestamp;
+  from_day: string;
+  hold_days: number;
+  partner_id: string;
+  /** hundredths of a percent of a purchase without VAT and without what went back */
+  share_points: number;
+  signup_minor: number;
+  staff_id: string | null;
+}
+
 export interface Passkeys {
   counter: number;
   created_at: Timestamp;
@@ -1806,6 +1891,14 @@ export interface DB {
   opening_questions: OpeningQuestions;
   outbox: Outbox;
   page_texts: PageTexts;
+  partner_lines: PartnerLines;
+  partner_networks: PartnerNetworks;
+  partner_payout_lists: PartnerPayoutLists;
+  partner_payouts: PartnerPayouts;
+  partner_sales: PartnerSales;
+  partner_statements: PartnerStatements;
+  partner_terms: PartnerTerms;
+  partners: Partners;
   passkey_users: PasskeyUsers;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;

@@ -1,6 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sendMessage } from "#contract/chat.ts";
+import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
+import { addMonths } from "#contract/months.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -31,7 +34,7 @@ async function purchase(town: JobTown, booked: boolean) {
     const { body, headers } = town.webhook(reference);
     await town.tell(body, headers);
   }
-  return { ...buyer, paymentId: id, reference, path };
+  return { ...buyer, memberId: buyer.id, paymentId: id, reference, path };
 }
 
 async function memberWithNews(town: JobTown, weekly?: "digest") {
@@ -308,6 +311,12 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     clock.set("2026-11-21T05:49:00Z");
     await db.deleteFrom("settlements").execute();
   },
+  "note-partner-sales": async (town) => void (await partnerSale(town)),
+  "close-partner-months": async (town) => {
+    await partnerSale(town);
+    const later = new Date(town.services.clock.now().getTime() + 40 * dayMs);
+    town.services.clock.set(later.toISOString());
+  },
   "watch-disputes": async (town) => {
     const { db } = town.services;
     const { paymentId: payment_id } = await purchase(town, true);
@@ -321,6 +330,22 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
   },
   "verify-audit-log": async ({ insert, ago }) => void (await insert("audit_log", { action: "x", at: ago(1) })),
 };
+
+/** A purchase of a member that a partner brought; the partner gets a share of it. */
+async function partnerSale(town: JobTown) {
+  const { memberId: account_id } = await purchase(town, true);
+  const { siteId, insert, ago, services } = town;
+  const source = { network: "adnet", ref: "", sub1: "", sub2: "", sub3: "", lander: "", slug: "", variant: "" };
+  await insert("signup_tracking", { account_id, created_at: ago(1), ...source });
+  const closed_to = addMonths(dayOf(services.clock.now()).slice(0, 7), -1);
+  const partner = { site_id: siteId, name: randomUUID(), currency: "EUR", least_payout_minor: 1, closed_to };
+  const { id: partner_id } = await insert("partners", { ...partner, created_at: ago(9) }, "id");
+  await services.db.deleteFrom("partner_networks").execute();
+  const from_day = ago(40);
+  await insert("partner_networks", { site_id: siteId, network: "adnet", partner_id, from_day });
+  const paid = { signup_minor: 100, buyer_minor: 100, share_points: 2_000, hold_days: 0 };
+  await insert("partner_terms", { partner_id, from_day, ...paid, created_at: ago(9) });
+}
 
 async function queuedRefund(town: JobTown) {
   const { services } = town;

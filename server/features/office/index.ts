@@ -12,6 +12,9 @@ import { serveReceiptsCsv } from "./money/serve-csv.ts";
 import { readLateness } from "./numbers/queue-store.ts";
 import { serveNumbersCsv, serveResultsCsv } from "./numbers/serve-csv.ts";
 import { noteWorker } from "./operations/show-operations.ts";
+import { closePartnerMonths, notePartnerSales } from "./partners/close-months.ts";
+import { partnersRoutes } from "./partners/routes.ts";
+import { servePayouts } from "./partners/serve-payouts.ts";
 import { endOldProposals } from "./proposals/propose.ts";
 import { serveRevenueCsv } from "./revenue/serve-csv.ts";
 import { officeRoutes } from "./routes.ts";
@@ -63,7 +66,14 @@ const memberData: readonly MemberData[] = [
 ];
 
 export const office = defineFeature({
-  routes: [...staffRoutes, ...moneyRoutes, ...staffMembersRoutes, ...staffSitesRoutes, ...officeRoutes],
+  routes: [
+    ...staffRoutes,
+    ...moneyRoutes,
+    ...partnersRoutes,
+    ...staffMembersRoutes,
+    ...staffSitesRoutes,
+    ...officeRoutes,
+  ],
   endpoints: [
     serveAuditLogCsv,
     serveResultsCsv,
@@ -72,6 +82,7 @@ export const office = defineFeature({
     serveDisputesCsv,
     serveEvidence,
     serveSettlementsCsv,
+    servePayouts,
     serveReceiptsCsv,
     serveStaffFiles,
     servePreview,
@@ -85,6 +96,8 @@ export const office = defineFeature({
     noteWorker,
     refundClosingSites,
     watchDisputes,
+    notePartnerSales,
+    closePartnerMonths,
     removeSites,
   ],
   gauges: [

@@ -32,6 +32,7 @@ import { showNumbers } from "./numbers/show-numbers.ts";
 import { showOverview } from "./numbers/show-overview.ts";
 import { showResults } from "./numbers/show-results.ts";
 import { showOperations } from "./operations/show-operations.ts";
+import { carryOutPayout } from "./partners/change-partners.ts";
 import { writePoliceText } from "./police-text.ts";
 import { type CarryOutContext, decideProposal } from "./proposals/propose.ts";
 import { handleQueue, handOver, rehearsal, undo } from "./queue.ts";
@@ -66,6 +67,7 @@ const carryOut = {
   code_on: carryOutCodeOn,
   refund_all: carryOutRefundAll,
   remove_site: carryOutRemoval,
+  payout: carryOutPayout,
 };
 
 const decideProposed = (ctx: CarryOutContext, body: z.output<typeof contract.decideProposal.body>) =>

@@ -6,7 +6,7 @@ import { photoSuspicions } from "#contract/photos.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 /** What a second person of the staff confirms. */
-const proposalKinds = ["credits", "refund", "site", "code", "code_on", "refund_all", "remove_site"] as const;
+const proposalKinds = ["credits", "refund", "site", "code", "code_on", "refund_all", "remove_site", "payout"] as const;
 
 /** Short words for what was decided: those of the audit log. */
 const actionOf = {

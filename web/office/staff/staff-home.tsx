@@ -5,6 +5,7 @@ import {
   ChevronRight,
   Coins,
   HandCoins,
+  Handshake,
   Landmark,
   LogOut,
   Megaphone,
@@ -179,6 +180,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     money: useTexts("money"),
     disputes: useTexts("disputes"),
     settlements: useTexts("settlements"),
+    partners: useTexts("partners"),
     operations: useTexts("operations"),
     sites: useTexts("staff-sites"),
   };
@@ -191,6 +193,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     { to: "/staff/revenue", roles: figureRoles, icon: HandCoins, name: names.revenue("title") },
     { to: "/staff/disputes", roles: figureRoles, icon: Landmark, name: names.disputes("title") },
     { to: "/staff/settlements", roles: figureRoles, icon: Banknote, name: names.settlements("title"), whole: true },
+    { to: "/staff/partners", roles: figureRoles, icon: Handshake, name: names.partners("title") },
     { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
     { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title"), whole: true },
     { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },

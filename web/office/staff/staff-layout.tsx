@@ -17,6 +17,7 @@ export const handle: ScreenHandle = {
     "money",
     "disputes",
     "settlements",
+    "partners",
     "moderation",
     "numbers",
     "operations",

@@ -87,6 +87,12 @@ const site = z.object({
   changes: z.array(z.object({ name: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
 });
 const closing = z.object({ site: z.string() });
+const payout = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  iban: z.string(),
+  payouts: z.array(z.object({ name: z.string(), iban: z.string(), amount: z.int() })),
+});
 const code = z.object({
   code: z.string(),
   percentage: z.int().nullable(),
@@ -115,6 +121,11 @@ export function describeProposal(language: Language, kind: ProposalKind, change:
     case "refund_all":
     case "remove_site":
       return closing.parse(change).site;
+    case "payout": {
+      const { amount: sum, currency, iban, payouts } = payout.parse(change);
+      const lines = payouts.map((each) => `${each.name} ${each.iban}: ${formatMoney(language, each.amount, currency)}`);
+      return [`${iban}: ${formatMoney(language, sum, currency)}`, ...lines].join("\n");
+    }
     case "code":
     case "code_on": {
       const { code: name, percentage, value, currency } = code.parse(change);

@@ -3,7 +3,7 @@ import { type Lockable, type Locked, lock, lockOne } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Proposals } from "#server/db/tables.ts";
 
-export type ProposalKind = "credits" | "refund" | "site" | "code" | "code_on" | "refund_all" | "remove_site";
+export type ProposalKind = "credits" | "refund" | "site" | "code" | "code_on" | "refund_all" | "remove_site" | "payout";
 
 const columns = ["id", "site_id", "member_id", "kind", "change", "reason", "staff_id", "expires_at"] as const;
 

@@ -16,7 +16,7 @@ import type { RevenuePeriod } from "./revenue-store.ts";
 
 /** The first moment of all worlds. */
 const begin = Date.parse("2025-10-28T00:00:00Z");
-const at = (hours: number) => new Date(begin + hours * 3_600_000);
+export const at = (hours: number) => new Date(begin + hours * 3_600_000);
 const monthAt = (hours: number) => at(hours).toISOString().slice(0, 7);
 
 const source: fc.Arbitrary<string[]> = fc.oneof(
@@ -90,7 +90,7 @@ type Paper = {
 };
 
 /** What a person's purchases leave in the books, in the order of their time. */
-function papersOf({ signup, purchases }: Person): Paper[] {
+export function papersOf({ signup, purchases }: Person): Paper[] {
   const papers = purchases.flatMap(({ after, amount, currency, refunds, chargeback }, index): Paper[] => {
     const base = { currency, purchase: index };
     // seconds apart: which of two purchases of one moment is the first would be chance

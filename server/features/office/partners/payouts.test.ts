@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { decideProposal, takeProposals } from "#contract/office.ts";
+import {
+  addPartner,
+  addPartnerNetwork,
+  changePartner,
+  getPartner,
+  getPartners,
+  proposePayout,
+  setPartnerTerms,
+} from "#contract/partners.ts";
+import { changeStaffSites } from "#contract/staff.ts";
+import type { testApp } from "#server/db/test-database.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+import { findAuditLog } from "../staff/show-audit-log.ts";
+import { staffMember, wholeLog } from "../staff/test-staff.ts";
+import { closePartnerMonths } from "./close-months.ts";
+import { sepaText } from "./payment-file.ts";
+import { buy } from "./test-sale.ts";
+
+type App = Awaited<ReturnType<typeof testApp>>["app"];
+type Client = Awaited<ReturnType<typeof staffMember>>["client"];
+
+const iban = "NL91 ABNA 0417 1643 00";
+const payerIban = "DE89370400440532013000";
+const site = "rendezvous";
+const terms = { signup: 0, buyer: 10_000, share: 2_000, hold: 0 };
+const partnerOf = (name: string, network: string) => ({
+  ...{ site, name, network, iban, currency: "EUR", least: 10_000 },
+  ...terms,
+});
+
+/** Staff who have just logged in: a session of theirs ends within a day, and the tests go through months. */
+const test = base
+  .extend(
+    "logIn",
+    { scope: "file" },
+    ({ given }) =>
+      async () =>
+        (await staffMember(given, "finance")).client,
+  )
+  /** A member that a network brought buys for 12.10. */
+  .extend("sell", { scope: "file" }, ({ services, member, siteIds }) => async (network: string) => {
+    const buyer: Member = await member();
+    const source = { network, ref: "", sub1: "", sub2: "", sub3: "", lander: "", slug: "", variant: "" };
+    const tracked = { account_id: buyer.id, created_at: services.clock.now(), ...source };
+    await services.db.insertInto("signup_tracking").values(tracked).execute();
+    return await buy(services.db, buyer.id, siteIds[0], services.clock.now());
+  });
+
+const propose = (who: Client, from = payerIban) =>
+  who.call(proposePayout, { body: { site, currency: "EUR", iban: from } });
+const show = async (who: Client) => (await who.call(getPartners, { query: { site } })).body;
+const codeOf = (answer: { body: { error?: { code: string; fields?: object } } }) => answer.body.error?.code;
+const takeOne = async (who: Client) => (await who.call(takeProposals, { body: { count: 12 } })).body.items[0]?.id ?? "";
+const confirm = (who: Client, id: string) => who.call(decideProposal, { body: { id, verdict: "confirmed" } });
+
+const get = async (app: App, { cookies }: Pick<Client, "cookies">, file: string) => {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return await app.inject({ url: `/staff-payouts/${file}`, headers: { host: "localhost", cookie } });
+};
+
+test("R13.02 a payout is proposed by one person and confirmed by another, once, and its file is for the bank", async ({
+  app,
+  services,
+  visitor,
+  logIn,
+  sell,
+}) => {
+  const { db, clock } = services;
+  clock.set("2027-01-10T12:00:00Z");
+  let [one, other] = [await logIn(), await logIn()];
+  const evil = '</Nm><IBAN>X</IBAN> & "Söhne" ]]> <!ENTITY x SYSTEM "file:///">';
+  expect((await one.call(addPartner, { body: partnerOf(evil, "payers") })).status).toBe(200);
+  // nothing earned, and no bank account
+  await one.call(addPartner, { body: partnerOf("Idle Ltd", "idle") });
+  await one.call(addPartner, { body: { ...partnerOf("Homeless Ltd", "homeless"), iban: "" } });
+  const sale = await sell("payers");
+  await sell("homeless");
+  expect(codeOf(await propose(one))).toBe("staff_item_gone");
+  clock.set("2027-02-02T12:00:00Z");
+  await closePartnerMonths.run(services, {});
+
+  [one, other] = [await logIn(), await logIn()];
+  const third = await logIn();
+  const before = await show(one);
+  expect(before.payable).toEqual([{ currency: "EUR", payouts: 1, amount: 10_200 }]);
+  expect(before.partners.map(({ name, owed }) => [name, owed.map(({ amount }) => amount)])).toEqual([
+    [evil, [10_200]],
+    ["Homeless Ltd", [10_200]],
+    ["Idle Ltd", []],
+  ]);
+  const typo = await propose(one, "DE89370400440532013001");
+  expect(typo.body.error?.fields).toEqual({ iban: "This IBAN isn’t right. Please check it for typos." });
+  expect((await propose(one)).body.waiting).toBe(true);
+  // a second list on the same money
+  await propose(one);
+  expect(await takeOne(one)).toBe("");
+  expect((await confirm(other, await takeOne(other))).status).toBe(200);
+  const again = await takeOne(other);
+  expect(again).not.toBe("");
+  expect(codeOf(await confirm(other, again))).toBe("staff_item_gone");
+  const after = await show(third);
+  expect(after.payable).toEqual([]);
+  expect(after.lists).toMatchObject([{ currency: "EUR", payouts: 1, amount: 10_200 }]);
+  expect(after.lists[0]?.proposer).not.toBe(after.lists[0]?.confirmer);
+
+  const id = after.lists[0]?.id;
+  const read = (who: Pick<Client, "cookies">, kind: string) => get(app, who, `${id}.${kind}`);
+  const xml = (await read(third, "xml")).body;
+  expect(xml).toContain("urn:iso:std:iso:20022:tech:xsd:pain.001.001.09");
+  expect(xml).toContain('<InstdAmt Ccy="EUR">102.00</InstdAmt>');
+  expect(xml).toContain("<IBAN>NL91ABNA0417164300</IBAN>");
+  expect(xml).toContain(`<DbtrAcct><Id><IBAN>${payerIban}</IBAN></Id></DbtrAcct>`);
+  expect(xml.match(/<IBAN>/g)).toHaveLength(2);
+  expect(xml).not.toMatch(/ENTITY x SYSTEM "|\]\]>|&/);
+  expect((await read(third, "xml")).body).toBe(xml);
+  expect((await read(third, "csv")).body).toContain(",NL91ABNA0417164300,102.00,EUR\r\n");
+  expect((await read(visitor(), "xml")).statusCode).toBe(404);
+
+  // the money goes back after it was paid out
+  await sale.refund(new Date("2027-02-20T12:00:00Z"));
+  clock.set("2027-03-02T12:00:00Z");
+  await closePartnerMonths.run(services, {});
+  const late = await logIn();
+  const owing = (await show(late)).partners[0];
+  expect(owing?.owed).toEqual([{ currency: "EUR", amount: -10_200 }]);
+  await sell("payers");
+  clock.set("2027-04-02T12:00:00Z");
+  await closePartnerMonths.run(services, {});
+  const balanced = await logIn();
+  expect((await show(balanced)).partners[0]?.owed).toEqual([]);
+  const { body } = await balanced.call(getPartner, { query: { id: owing?.id ?? "" } });
+  expect(body.statements.map(({ month, earned }) => [month, earned])).toEqual([
+    ["2027-03", 10_200],
+    ["2027-02", -10_200],
+    ["2027-01", 10_200],
+  ]);
+  expect(body.payouts).toMatchObject([{ amount: 10_200 }]);
+  const { entries } = await findAuditLog(db, wholeLog);
+  const actions = entries.map(({ action }) => action);
+  for (const action of ["partner_added", "payout_proposed", "payout_made", "payout_downloaded"])
+    expect(actions).toContain(action);
+});
+
+test("R13.02 a payout is not made if the partner's bank account changed after it was proposed", async ({
+  services,
+  logIn,
+  sell,
+}) => {
+  services.clock.set("2027-05-10T12:00:00Z");
+  await (await logIn()).call(addPartner, { body: partnerOf("Moving Ltd", "moving") });
+  await sell("moving");
+  services.clock.set("2027-06-02T12:00:00Z");
+  await closePartnerMonths.run(services, {});
+  const [one, other] = [await logIn(), await logIn()];
+  await services.db.deleteFrom("proposals").execute();
+  await propose(one);
+  const moving = (await show(one)).partners.find(({ name }) => name === "Moving Ltd");
+  const body = { id: moving?.id ?? "", name: "Moving Ltd", iban: "DE75512108001245126199", least: 10_000 };
+  expect((await one.call(changePartner, { body })).body.iban).toBe("DE•• •••• 6199");
+  expect(codeOf(await confirm(other, await takeOne(other)))).toBe("staff_item_gone");
+});
+
+test("R13.02 terms begin with a day that is not over, names of networks are one partner's, other sites' staff see none", async ({
+  services,
+  given,
+  logIn,
+}) => {
+  services.clock.set("2027-07-15T12:00:00Z");
+  const one = await logIn();
+  const added = await one.call(addPartner, { body: partnerOf("Terms Ltd", "old-name") });
+  const partner = added.body.partners.find(({ name }) => name === "Terms Ltd");
+  const id = partner?.id ?? "";
+  expect(partner?.terms).toEqual({ ...terms, from: "2027-07-15" });
+  const set = (from: string) => one.call(setPartnerTerms, { body: { id, from, ...terms, share: 3_000 } });
+  expect((await set("2027-07-14")).body.error?.fields).toEqual({ from: "This is too small." });
+  expect((await set("2027-07-20")).body.all_terms.map(({ from, share }) => [from, share])).toEqual([
+    ["2027-07-20", 3_000],
+    ["2027-07-15", 2_000],
+  ]);
+  const name = (network: string) => one.call(addPartnerNetwork, { body: { id, network } });
+  expect((await name("new-name")).body.networks.toSorted()).toEqual(["new-name", "old-name"]);
+  expect((await name("new-name")).body.error?.fields).toEqual({ network: "This already belongs to a partner." });
+  const twin = await one.call(addPartner, { body: partnerOf("Twin Ltd", "old-name") });
+  expect(twin.body.error?.fields).toEqual({ network: "This already belongs to a partner." });
+  expect((await show(one)).partners.map((each) => each.name)).not.toContain("Twin Ltd");
+  const bad = await one.call(addPartner, { body: { ...partnerOf("Typo Ltd", "typo"), iban: "NL91ABNA0417164301" } });
+  expect(bad.body.error?.fields).toEqual({ iban: "This IBAN isn’t right. Please check it for typos." });
+
+  const boss = await staffMember(given, "admin");
+  const limited = await staffMember(given, "finance");
+  const others = await services.db.selectFrom("sites").select("key").where("key", "<>", site).execute();
+  const sites = others.map(({ key }) => key).slice(0, 1);
+  await boss.client.call(changeStaffSites, { body: { id: limited.id, sites } });
+  expect((await limited.client.call(getPartners)).body.partners).toEqual([]);
+  expect(codeOf(await limited.client.call(getPartner, { query: { id } }))).toBe("staff_item_gone");
+  const details = { id, name: "Mine", iban: "", least: 1 };
+  expect(codeOf(await limited.client.call(changePartner, { body: details }))).toBe("staff_item_gone");
+  expect(codeOf(await limited.client.call(addPartner, { body: partnerOf("Mine", "mine") }))).toBe("invalid_input");
+  const [list] = await services.db.selectFrom("partner_payout_lists").select("id").execute();
+  expect((await get(given.app, limited.client, `${list?.id}.csv`)).statusCode).toBe(404);
+});
+
+test("R13.02 a text for the bank has the characters of SEPA only, whatever a name is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+      expect(sepaText(text)).toMatch(/^[A-Za-z0-9?:().,'+ /-]{1,70}$/);
+    }),
+  );
+  expect(sepaText("Łódź & Søn <Größe>")).toBe("Lodz + Son Grosse");
+});

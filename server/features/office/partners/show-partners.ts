@@ -1,0 +1,96 @@
+import type { AnswerOf } from "#contract/call.ts";
+import { dayOf } from "#contract/days.ts";
+import { type getPartner, type getPartners, type PartnerTerms, partnerRowsShown } from "#contract/partners.ts";
+import type { Db } from "#server/db/pool.ts";
+import { maskIban } from "#server/features/payments/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { findProposalsOfSite } from "../proposals/store.ts";
+import { chooseSite } from "../sites/choose-site.ts";
+import { listPayable } from "./change-partners.ts";
+import {
+  findPartner,
+  listNetworks,
+  listPartnerBalances,
+  listPartners,
+  listStatements,
+  listTerms,
+  type Owed,
+} from "./partner-store.ts";
+import { listPayoutLists, listPayouts } from "./payout-store.ts";
+
+type Partner = { id: string; name: string; iban: string | null };
+type Parts = {
+  networks: readonly { partner_id: string; network: string }[];
+  terms: readonly (PartnerTerms & { partner_id: string })[];
+  owed: readonly Owed[];
+};
+
+async function readParts(db: Db, ids: readonly string[]): Promise<Parts> {
+  if (ids.length === 0) return { networks: [], terms: [], owed: [] };
+  return {
+    networks: await listNetworks(db, ids),
+    terms: await listTerms(db, ids),
+    owed: await listPartnerBalances(db, ids),
+  };
+}
+
+const bare = ({ from, signup, buyer, share, hold }: PartnerTerms): PartnerTerms => ({
+  ...{ from, signup, buyer, share, hold },
+});
+
+function toRow({ id, name, iban }: Partner, { networks, terms, owed }: Parts, now: Date) {
+  const own = <R extends { partner_id: string }>(rows: readonly R[]) => rows.filter((row) => row.partner_id === id);
+  const current = own(terms).find(({ from }) => from <= dayOf(now));
+  return {
+    ...{ id, name, iban: iban === null ? null : maskIban(iban), terms: current ? bare(current) : null },
+    networks: own(networks).map(({ network }) => network),
+    owed: own(owed).map(({ currency, amount }) => ({ currency, amount })),
+  };
+}
+
+type ShowContext = Pick<StaffContext, "db" | "now" | "staff"> & Partial<Pick<StaffContext, "site">>;
+
+export async function showPartners(
+  ctx: ShowContext,
+  { site: key }: { site?: string | undefined },
+): Promise<AnswerOf<typeof getPartners>> {
+  const { db, now } = ctx;
+  const { chosen, shown: sites } = await chooseSite(ctx, key);
+  const partners = await listPartners(db, chosen.id);
+  const parts = await readParts(
+    db,
+    partners.map(({ id }) => id),
+  );
+  const byCurrency = Map.groupBy(await listPayable(db, chosen.id), ({ currency }) => currency);
+  const lists = await listPayoutLists(db, chosen.id, partnerRowsShown);
+  return {
+    ...sites,
+    partners: partners.map((partner) => toRow(partner, parts, now)),
+    payable: [...byCurrency].map(([currency, due]) => ({
+      ...{ currency, payouts: due.length, amount: due.reduce((sum, { amount }) => sum + amount, 0) },
+    })),
+    waiting: (await findProposalsOfSite(db, chosen.id, ["payout"], now)).length > 0,
+    lists: lists.map(({ created_at, payouts, amount, ...list }) => ({
+      ...{ ...list, at: created_at.toISOString(), payouts: Number(payouts), amount: Number(amount) },
+    })),
+  };
+}
+
+export async function showPartner(
+  { db, now, staff }: ShowContext,
+  { id }: { id: string },
+): Promise<AnswerOf<typeof getPartner>> {
+  const partner = await findPartner(db, id, staff.sites);
+  if (!partner) throw fail("staff_item_gone");
+  const parts = await readParts(db, [id]);
+  return {
+    ...toRow(partner, parts, now),
+    ...{ site: partner.key, currency: partner.currency, least: partner.least },
+    all_terms: parts.terms.slice(0, partnerRowsShown).map(bare),
+    statements: await listStatements(db, id, partnerRowsShown),
+    payouts: (await listPayouts(db, id, partnerRowsShown)).map(({ at, ...payout }) => ({
+      ...{ ...payout, at: at.toISOString() },
+    })),
+  };
+}

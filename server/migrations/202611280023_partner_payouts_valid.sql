@@ -1,0 +1,3 @@
+-- Up Migration
+
+alter table proposals validate constraint proposals_kind_check;

@@ -1,0 +1,218 @@
+import {
+  addPartnerNetwork,
+  changePartner,
+  getPartner,
+  type PartnerStatement,
+  type PartnerTerms,
+  type ShownPartner,
+  setPartnerTerms,
+} from "#contract/partners.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
+import { Lines } from "#web/office/revenue/revenue-table.tsx";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Fields } from "#web/ui/fields.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import type { Route } from "./+types/partner.ts";
+import { minorOf, termsOf, useTermsFields } from "./terms-fields.tsx";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return await loadStaff(context, getPartner, { query: { id: params.id } });
+}
+
+function useSaved() {
+  const t = useTexts("partners");
+  const toast = useToast();
+  return () => toast({ title: t("saved"), tone: "good" });
+}
+
+/** R13.02: a partner with its terms, statements and payouts. */
+export default function Partner({ loaderData: partner }: Route.ComponentProps) {
+  const t = useTexts("partners");
+  const money = useTexts("money");
+  const results = useTexts("results");
+  const revenue = useTexts("revenue");
+  const format = useFormat();
+  const { id, name, site, networks, iban, currency, owed, all_terms: terms, statements, payouts } = partner;
+  const termSum = (heading: string, of: (row: PartnerTerms) => string): Column<PartnerTerms> => ({
+    ...{ name: heading, number: true, cell: of },
+  });
+  const part = (
+    heading: string,
+    of: (row: PartnerStatement) => { count: number; amount: number },
+  ): Column<PartnerStatement> => ({
+    name: heading,
+    number: true,
+    cell: (row) => {
+      const { count, amount } = of(row);
+      return count === 0 ? (
+        "–"
+      ) : (
+        <>
+          {format.money(amount, row.currency)} <span className="text-muted">({format.number(count)})</span>
+        </>
+      );
+    },
+  });
+  return (
+    <Screen
+      title={name}
+      actions={
+        <ButtonLink to={`/staff/partners?site=${site}`} look="outline">
+          {t("title")}
+        </ButtonLink>
+      }
+    >
+      <dl className="mb-5 grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-3">
+        <div>
+          <dt className="text-muted text-sm">{t("networks")}</dt>
+          <dd className="break-words">{networks.join(", ")}</dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">{t("iban")}</dt>
+          <dd>{iban ?? "–"}</dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">{t("owed")}</dt>
+          <dd>
+            {owed.length === 0 ? "–" : null}
+            <Lines of={owed} write={(sum) => format.money(sum.amount, sum.currency)} />
+          </dd>
+        </div>
+      </dl>
+      <div className="grid grid-cols-1 gap-5">
+        <TableCard
+          name={t("statements")}
+          none={t("none")}
+          rows={statements}
+          keyOf={(row) => `${row.month} ${row.currency}`}
+          columns={[
+            {
+              name: t("month"),
+              cell: ({ month }: PartnerStatement) => (
+                <span className="whitespace-nowrap">{format.calendarMonth(`${month}-01`)}</span>
+              ),
+            },
+            part(results("count.confirmations"), (row) => ({ count: row.signups, amount: row.signups_amount })),
+            part(revenue("buyers"), (row) => ({ count: row.buyers, amount: row.buyers_amount })),
+            part(t("purchases"), (row) => ({ count: row.sales, amount: row.sales_amount })),
+            part(t("taken_back"), (row) => ({ count: row.reversals, amount: row.reversals_amount })),
+            {
+              name: t("earned"),
+              number: true,
+              cell: (row: PartnerStatement) => <strong>{format.money(row.earned, row.currency)}</strong>,
+            },
+          ]}
+        />
+        <TableCard
+          name={t("payouts")}
+          none={t("none")}
+          rows={payouts}
+          keyOf={({ at, currency: paidIn }) => `${at} ${paidIn}`}
+          columns={[
+            { name: money("col.at"), cell: ({ at }: ShownPartner["payouts"][number]) => format.date(at) },
+            {
+              name: t("amount"),
+              number: true,
+              cell: (payout: ShownPartner["payouts"][number]) => format.money(payout.amount, payout.currency),
+            },
+          ]}
+        />
+        <TableCard
+          name={t("terms")}
+          means={t("terms_note")}
+          rows={terms}
+          keyOf={({ from }) => from}
+          columns={[
+            {
+              name: t("from"),
+              cell: ({ from }: PartnerTerms) => <span className="whitespace-nowrap">{format.calendarDay(from)}</span>,
+            },
+            termSum(t("signup"), ({ signup }) => format.money(signup, currency)),
+            termSum(t("buyer"), ({ buyer }) => format.money(buyer, currency)),
+            termSum(t("share"), ({ share }) => format.number(share / 100)),
+            termSum(t("hold"), ({ hold }) => format.number(hold)),
+          ]}
+        />
+        <TermsForm id={id} currency={currency} />
+        <NetworkForm id={id} />
+        <DetailsForm {...partner} />
+      </div>
+    </Screen>
+  );
+}
+
+function TermsForm({ id, currency }: { id: string; currency: string }) {
+  const t = useTexts("partners");
+  const fields = useTermsFields();
+  const onDone = useSaved();
+  const { run, ...state } = useCall(setPartnerTerms);
+  return (
+    <Section title={t("set_terms")} className="surface-card max-w-3xl p-4 md:p-5">
+      <StaffForm
+        state={state}
+        send={(typed) => run({ body: { id, from: typed.from ?? "", ...termsOf(typed, currency) } })}
+        onDone={onDone}
+        button={t("set_terms")}
+      >
+        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+          <Fields of={[{ name: "from", type: "date", label: t("from") }, ...fields]} />
+        </div>
+      </StaffForm>
+    </Section>
+  );
+}
+
+function NetworkForm({ id }: { id: string }) {
+  const t = useTexts("partners");
+  const onDone = useSaved();
+  const { run, ...state } = useCall(addPartnerNetwork);
+  return (
+    <Section title={t("add_network")} className="surface-card max-w-3xl p-4 md:p-5">
+      <StaffForm
+        state={state}
+        send={({ network = "" }) => run({ body: { id, network } })}
+        onDone={onDone}
+        of={[{ name: "network", label: t("network"), note: t("network_note"), maxLength: 100, autoComplete: "off" }]}
+        button={t("add_network")}
+      />
+    </Section>
+  );
+}
+
+function DetailsForm({ id, name, currency, least }: ShownPartner) {
+  const t = useTexts("partners");
+  const format = useFormat();
+  const onDone = useSaved();
+  const { run, ...state } = useCall(changePartner);
+  return (
+    <Section title={t("details")} className="surface-card max-w-3xl p-4 md:p-5">
+      <StaffForm
+        key={`${name} ${least}`}
+        state={state}
+        send={(typed) => {
+          const changed = typed.least?.trim() === "" ? least : minorOf(typed.least, currency);
+          return run({ body: { id, name: typed.name ?? "", iban: typed.iban ?? "", least: changed } });
+        }}
+        onDone={onDone}
+        of={[
+          { name: "name", label: t("name"), maxLength: 70, autoComplete: "off", defaultValue: name },
+          { name: "iban", label: t("iban"), note: t("iban_note"), maxLength: 60, autoComplete: "off", optional: true },
+          {
+            name: "least",
+            label: t("least"),
+            note: format.money(least, currency),
+            inputMode: "decimal",
+            optional: true,
+          },
+        ]}
+        button={t("save")}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,183 @@
+import { Form, Link } from "react-router";
+import { addPartner, getPartners, type PartnerRow, type PayoutList, proposePayout } from "#contract/partners.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { TableCard } from "#web/office/numbers/data-table.tsx";
+import { Lines } from "#web/office/revenue/revenue-table.tsx";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DownloadLink } from "#web/ui/download-link.tsx";
+import { Fields } from "#web/ui/fields.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import type { Route } from "./+types/partners.ts";
+import { minorOf, termsOf, useTermsFields } from "./terms-fields.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = pickParams(new URL(request.url).searchParams, ["site"]);
+  return await loadStaff(context, getPartners, { query });
+}
+
+/** R13.02: the partners of a site, what each is owed, and what was paid out. */
+export default function Partners({
+  loaderData: { sites, key, partners, payable, waiting, lists },
+}: Route.ComponentProps) {
+  const t = useTexts("partners");
+  const numbers = useTexts("numbers");
+  const sitesTexts = useTexts("staff-sites");
+  const money = useTexts("money");
+  const format = useFormat();
+  return (
+    <Screen title={t("title")}>
+      {sites.length > 1 ? (
+        <Form key={key} className="-mt-2 mb-1 flex flex-wrap items-end gap-x-3">
+          <div className="min-w-0 max-w-72 grow basis-48">
+            <SelectField
+              name="site"
+              label={sitesTexts("which")}
+              defaultValue={key}
+              options={sites.map((each) => ({ value: each.key, label: `${each.name} (${each.key})` }))}
+            />
+          </div>
+          <Button type="submit" look="outline" className="mb-5">
+            {numbers("filter.show")}
+          </Button>
+        </Form>
+      ) : null}
+      <p className="mb-5 max-w-prose text-muted text-sm">{t("means")}</p>
+      <div className="grid grid-cols-1 gap-5">
+        <TableCard
+          name={t("title")}
+          none={t("none")}
+          rows={partners}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              name: t("name"),
+              cell: ({ id, name }: PartnerRow) => (
+                <Link to={`/staff/partners/${id}`} className="link inline-block py-2">
+                  {name}
+                </Link>
+              ),
+            },
+            { name: t("networks"), cell: ({ networks }: PartnerRow) => networks.join(", ") },
+            { name: t("iban"), cell: ({ iban }: PartnerRow) => iban ?? "–" },
+            {
+              name: t("owed"),
+              number: true,
+              cell: ({ owed }: PartnerRow) =>
+                owed.length === 0 ? (
+                  "–"
+                ) : (
+                  <Lines of={owed} write={({ amount, currency }) => format.money(amount, currency)} />
+                ),
+            },
+          ]}
+        />
+        <Section title={t("payouts")} className="surface-card p-4 md:p-5">
+          <p className="mb-3 max-w-prose text-muted text-sm">{t("payouts_means")}</p>
+          {waiting ? <p className="mb-3">{t("waiting")}</p> : null}
+          {payable.length === 0 ? <p className="text-muted">{t("nothing_due")}</p> : null}
+          {payable.map(({ currency, amount }) => (
+            <PayoutForm key={currency} site={key} currency={currency} amount={amount} />
+          ))}
+        </Section>
+        <TableCard
+          name={t("file")}
+          none={t("none")}
+          rows={lists}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              name: money("col.at"),
+              cell: ({ at }: PayoutList) => <span className="whitespace-nowrap">{format.date(at)}</span>,
+            },
+            { name: t("title"), number: true, cell: ({ payouts }: PayoutList) => format.number(payouts) },
+            {
+              name: t("amount"),
+              number: true,
+              cell: ({ amount, currency }: PayoutList) => format.money(amount, currency),
+            },
+            { name: t("proposer"), cell: ({ proposer }: PayoutList) => proposer },
+            { name: t("confirmer"), cell: ({ confirmer }: PayoutList) => confirmer },
+            {
+              name: t("file"),
+              cell: ({ id, currency }: PayoutList) => (
+                <span className="flex flex-wrap gap-2">
+                  {currency === "EUR" ? (
+                    <DownloadLink href={`/staff-payouts/${id}.xml`} look="quiet">
+                      XML
+                    </DownloadLink>
+                  ) : null}
+                  <DownloadLink href={`/staff-payouts/${id}.csv`} look="quiet">
+                    CSV
+                  </DownloadLink>
+                </span>
+              ),
+            },
+          ]}
+        />
+        <PartnerForm key={key} site={key} />
+      </div>
+    </Screen>
+  );
+}
+
+function PayoutForm({ site, currency, amount }: { site: string; currency: string; amount: number }) {
+  const t = useTexts("partners");
+  const sitesTexts = useTexts("staff-sites");
+  const format = useFormat();
+  const toast = useToast();
+  const { run, ...state } = useCall(proposePayout);
+  return (
+    <StaffForm
+      state={state}
+      send={({ iban = "" }) => run({ body: { site, currency, iban } })}
+      onDone={() => toast({ title: sitesTexts("waits") })}
+      of={[{ name: "iban", label: t("pay_from"), maxLength: 60, autoComplete: "off" }]}
+      button={t("propose")}
+      className="mb-4 max-w-xl"
+    >
+      <p className="mb-3 font-semibold">{t("payable", { amount: format.money(amount, currency) })}</p>
+    </StaffForm>
+  );
+}
+
+function PartnerForm({ site }: { site: string }) {
+  const t = useTexts("partners");
+  const toast = useToast();
+  const termsFields = useTermsFields();
+  const { run, ...state } = useCall(addPartner);
+  return (
+    <Section title={t("add")} className="surface-card max-w-3xl p-4 md:p-5">
+      <StaffForm
+        state={state}
+        send={(fields) => {
+          const currency = (fields.currency ?? "").trim().toUpperCase();
+          const { name = "", network = "", iban = "" } = fields;
+          const least = minorOf(fields.least, currency || "EUR");
+          return run({ body: { site, name, network, iban, currency, least, ...termsOf(fields, currency || "EUR") } });
+        }}
+        onDone={() => toast({ title: t("saved"), tone: "good" })}
+        button={t("add")}
+      >
+        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+          <Fields
+            of={[
+              { name: "name", label: t("name"), maxLength: 70, autoComplete: "off" },
+              { name: "network", label: t("network"), note: t("network_note"), maxLength: 100, autoComplete: "off" },
+              { name: "iban", label: t("iban"), maxLength: 60, autoComplete: "off", optional: true },
+              { name: "currency", label: t("currency"), maxLength: 3, defaultValue: "EUR" },
+              { name: "least", label: t("least"), inputMode: "decimal", defaultValue: "100" },
+              ...termsFields,
+            ]}
+          />
+        </div>
+      </StaffForm>
+    </Section>
+  );
+}
