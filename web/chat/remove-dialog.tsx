@@ -7,8 +7,8 @@ export type Removed = { name: string; promiseWaits: boolean };
 type Props = { chat: Removed; onRemove: () => void; onClose: () => void };
 
 /**
- * Asks for confirmation before a chat is removed: what is in it doesn't come back, nor do the credits of a first message
- * that waits.
+ * Asks for confirmation before a chat is removed: what is in it doesn't come back, nor do the credits of a first
+ * message that waits.
  */
 export default function RemoveDialog({ chat, onRemove, onClose }: Props) {
   const t = useTexts("chat");
