@@ -95,6 +95,8 @@ export const auditActions = [
   "partner_changed",
   "partner_terms_set",
   "partner_network_added",
+  "partner_link_made",
+  "partner_link_revoked",
   "payout_proposed",
   "payout_made",
   "payout_downloaded",

@@ -122,6 +122,8 @@ const shownPartner = partnerRow.extend({
   site: siteKey,
   currency: z.string(),
   least: z.int(),
+  /** The address of the partner's own page; null: there is none. */
+  link: z.string().nullable(),
   /** The newest first. */
   all_terms: z.array(datedTerms).max(partnerRowsShown),
   statements: z.array(statement).max(partnerRowsShown),
@@ -165,4 +167,36 @@ export const addPartnerNetwork = defineCall({
   ...ofPartner,
   body: z.object({ id, network }),
   errors: ["staff_item_gone"],
+});
+
+export const changePartnerLink = defineCall({
+  method: "PUT",
+  path: "/api/staff-partner-link.php",
+  summary: "Make a new link to a partner's own page, which ends the one before, or revoke it (R13.02).",
+  ...ofPartner,
+  body: z.object({ id, open: z.boolean("invalid") }),
+  errors: ["staff_item_gone"],
+});
+
+const partnersPage = z.object({
+  name: z.string(),
+  owed: z.array(sum),
+  /** Fewer than ten members bought: no statement is shown (0054). */
+  few: z.boolean(),
+  statements: z.array(statement).max(partnerRowsShown),
+  payouts: z.array(payout).max(partnerRowsShown),
+});
+export type PartnersPage = z.output<typeof partnersPage>;
+
+export const openPartnersPage = defineCall({
+  method: "GET",
+  path: "/api/partner-page.php",
+  summary: "A partner's statements and payouts by its link, without a login (R13.02).",
+  who: "anyone",
+  rate: "search",
+  query: z.object({ token: z.string("invalid").max(200, "invalid") }),
+  answer: z.object({ partner: partnersPage }),
+  errors: ["link_invalid"],
+  // a partner is owed money after the site has closed
+  whileClosed: true,
 });

@@ -15,6 +15,8 @@ const paths = {
   notice: "/report",
   /** What a member tells a friend about a date: the id is one of the link alone, so that a new one replaces it. */
   "shared-date": "/where",
+  /** A partner's statements: the id is one of the link alone, so that it can be revoked. */
+  partner: "/partner",
 };
 type SignedPage = keyof typeof paths;
 

@@ -15,6 +15,7 @@ type For = {
     | "ban-request"
     | "notice"
     | "shared-date"
+    | "partner"
     | "complaint"
     | "payment-webhook"
     | "staff-device"

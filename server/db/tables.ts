@@ -882,6 +882,8 @@ export interface Partners {
   iban: string | null;
   id: Generated<string>;
   least_payout_minor: number;
+  /** of the link to the partner's own page; null: there is none, or it was revoked */
+  link_id: string | null;
   /** of the company, which is also the holder of its bank account */
   name: string;
   site_id: number;

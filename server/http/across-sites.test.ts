@@ -102,6 +102,14 @@ async function makeEva() {
   const complaint = await made("complaints", { ...request, ...ofComplaint });
   const links = db.selectFrom("shared_dates").select("link_id").where("id", "=", sharedDate);
   const link = await links.executeTakeFirstOrThrow();
+  const partnerLink = randomUUID();
+  await db
+    .insertInto("partners")
+    .values({
+      ...{ site_id: there, name: "There Ltd", currency: "EUR", least_payout_minor: 1, closed_to: "2026-10" },
+      ...{ created_at: now, link_id: partnerLink },
+    })
+    .execute();
   const things: Things = {
     member: member.id,
     conversation,
@@ -122,6 +130,7 @@ async function makeEva() {
     banToken: linkToken(services, "ban-request", ban),
     sharedDate,
     dateToken: linkToken(services, "shared-date", link.link_id),
+    partnerToken: linkToken(services, "partner", partnerLink),
     update: (await row("updates", { member_id: member.id, kind: "new_device", created_at: now })).id,
     login: member.email,
     password,

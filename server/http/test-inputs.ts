@@ -26,6 +26,7 @@ export type Things = Record<
   | "banToken"
   | "sharedDate"
   | "dateToken"
+  | "partnerToken"
   | "login"
   | "password"
   | "token"
@@ -54,6 +55,7 @@ export const thingsWith = (services: Pick<Services, "config">, own: Partial<Thin
         complaintToken: linkToken(services, "complaint", randomUUID()),
         banToken: linkToken(services, "ban-request", randomUUID()),
         dateToken: linkToken(services, "shared-date", randomUUID()),
+        partnerToken: linkToken(services, "partner", randomUUID()),
       };
       return own[name] ?? missing[name] ?? randomUUID();
     },
@@ -97,6 +99,7 @@ const inputs: Record<string, (things: Things) => Input> = {
   "PUT /api/shared-date.php": ({ member }) => ({
     body: { member, day: "2026-11-21", time: "19:30", fine_by: "23:00", time_zone: "Europe/Brussels", place: "Café" },
   }),
+  "GET /api/partner-page.php": ({ partnerToken: token }) => ({ query: { token } }),
   "GET /api/shared-date.php": ({ dateToken: token }) => ({ query: { token } }),
   "DELETE /api/shared-date.php": ({ sharedDate: id }) => ({ body: { id } }),
   "PUT /api/shared-date-fine.php": ({ sharedDate: id }) => ({ body: { id } }),

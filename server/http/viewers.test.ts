@@ -84,6 +84,7 @@ const table: Record<string, Statuses> = {
   "POST /api/report.php": members(200, { owner: 422, apart: 404, elsewhere: 404, left_behind: 404, unapproached: 404 }),
   "PUT /api/shared-date.php": whoSeesEva(200, { owner: 422 }),
   // by a link that none of them has
+  "GET /api/partner-page.php": everyone(410),
   "GET /api/shared-date.php": everyone(410),
   // ending one that is gone is no failure
   "DELETE /api/shared-date.php": members(200),

@@ -11,7 +11,7 @@ const specified: [title: string, fits: (screen: Screen) => boolean | undefined, 
   [
     "R2.14 no warning",
     (it) => !it.entryWarning,
-    "complete-signup reset-password reset-password-do pages-ban where-token",
+    "complete-signup reset-password reset-password-do pages-ban where-token partner-token",
   ],
   ["R2.29 offer of the app", ({ offersApp }) => offersApp, "members likes likes-type chats visitors"],
   ["R4.15 R4.16 bonus", ({ membersArea }) => membersArea, "members members-id chats likes likes-m-id premium"],

@@ -87,6 +87,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "PUT /api/staff-partner.php": ["finance", "admin"],
   "PUT /api/staff-partner-terms.php": ["finance", "admin"],
   "POST /api/staff-partner-network.php": ["finance", "admin"],
+  "PUT /api/staff-partner-link.php": ["finance", "admin"],
   "GET /api/staff-money.php": ["finance", "admin"],
   "POST /api/staff-buyers.php": ["finance", "admin"],
   "POST /api/staff-debits.php": ["finance", "admin"],

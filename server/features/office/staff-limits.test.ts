@@ -189,7 +189,14 @@ const own = [
   ...["staff-payment-issues", "staff-proposals", "staff-members", "staff-member-filters", "staff-money"],
   ...["staff-buyers", "staff-payments", "staff-refund-all", "staff-numbers", "staff-results", "staff-log"],
   ...["staff-revenue", "staff-disputes"],
-  ...["staff-partners", "staff-partner", "staff-partner-terms", "staff-partner-network", "staff-partner-payouts"],
+  ...[
+    "staff-partners",
+    "staff-partner",
+    "staff-partner-terms",
+    "staff-partner-network",
+    "staff-partner-payouts",
+    "staff-partner-link",
+  ],
   ...[
     "staff-codes",
     "staff-pages",

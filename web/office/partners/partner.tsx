@@ -1,8 +1,9 @@
+import { useRevalidator } from "react-router";
 import {
   addPartnerNetwork,
   changePartner,
+  changePartnerLink,
   getPartner,
-  type PartnerStatement,
   type PartnerTerms,
   type ShownPartner,
   setPartnerTerms,
@@ -13,12 +14,14 @@ import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
 import { Lines } from "#web/office/revenue/revenue-table.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Fields } from "#web/ui/fields.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/partner.ts";
+import { StatementTables } from "./statement-tables.tsx";
 import { minorOf, termsOf, useTermsFields } from "./terms-fields.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -34,30 +37,10 @@ function useSaved() {
 /** R13.02: a partner with its terms, statements and payouts. */
 export default function Partner({ loaderData: partner }: Route.ComponentProps) {
   const t = useTexts("partners");
-  const money = useTexts("money");
-  const results = useTexts("results");
-  const revenue = useTexts("revenue");
   const format = useFormat();
-  const { id, name, site, networks, iban, currency, owed, all_terms: terms, statements, payouts } = partner;
+  const { id, name, site, networks, iban, currency, owed, all_terms: terms, statements, payouts, link } = partner;
   const termSum = (heading: string, of: (row: PartnerTerms) => string): Column<PartnerTerms> => ({
     ...{ name: heading, number: true, cell: of },
-  });
-  const part = (
-    heading: string,
-    of: (row: PartnerStatement) => { count: number; amount: number },
-  ): Column<PartnerStatement> => ({
-    name: heading,
-    number: true,
-    cell: (row) => {
-      const { count, amount } = of(row);
-      return count === 0 ? (
-        "–"
-      ) : (
-        <>
-          {format.money(amount, row.currency)} <span className="text-muted">({format.number(count)})</span>
-        </>
-      );
-    },
   });
   return (
     <Screen
@@ -86,43 +69,7 @@ export default function Partner({ loaderData: partner }: Route.ComponentProps) {
         </div>
       </dl>
       <div className="grid grid-cols-1 gap-5">
-        <TableCard
-          name={t("statements")}
-          none={t("none")}
-          rows={statements}
-          keyOf={(row) => `${row.month} ${row.currency}`}
-          columns={[
-            {
-              name: t("month"),
-              cell: ({ month }: PartnerStatement) => (
-                <span className="whitespace-nowrap">{format.calendarMonth(`${month}-01`)}</span>
-              ),
-            },
-            part(results("count.confirmations"), (row) => ({ count: row.signups, amount: row.signups_amount })),
-            part(revenue("buyers"), (row) => ({ count: row.buyers, amount: row.buyers_amount })),
-            part(t("purchases"), (row) => ({ count: row.sales, amount: row.sales_amount })),
-            part(t("taken_back"), (row) => ({ count: row.reversals, amount: row.reversals_amount })),
-            {
-              name: t("earned"),
-              number: true,
-              cell: (row: PartnerStatement) => <strong>{format.money(row.earned, row.currency)}</strong>,
-            },
-          ]}
-        />
-        <TableCard
-          name={t("payouts")}
-          none={t("none")}
-          rows={payouts}
-          keyOf={({ at, currency: paidIn }) => `${at} ${paidIn}`}
-          columns={[
-            { name: money("col.at"), cell: ({ at }: ShownPartner["payouts"][number]) => format.date(at) },
-            {
-              name: t("amount"),
-              number: true,
-              cell: (payout: ShownPartner["payouts"][number]) => format.money(payout.amount, payout.currency),
-            },
-          ]}
-        />
+        <StatementTables statements={statements} payouts={payouts} />
         <TableCard
           name={t("terms")}
           means={t("terms_note")}
@@ -141,6 +88,7 @@ export default function Partner({ loaderData: partner }: Route.ComponentProps) {
         />
         <TermsForm id={id} currency={currency} />
         <NetworkForm id={id} />
+        <LinkForm id={id} link={link} />
         <DetailsForm {...partner} />
       </div>
     </Screen>
@@ -213,6 +161,36 @@ function DetailsForm({ id, name, currency, least }: ShownPartner) {
         ]}
         button={t("save")}
       />
+    </Section>
+  );
+}
+
+function LinkForm({ id, link }: Pick<ShownPartner, "id" | "link">) {
+  const t = useTexts("partners");
+  const { run, pending, failure } = useCall(changePartnerLink);
+  const { revalidate } = useRevalidator();
+  const change = (open: boolean) => void run({ body: { id, open } }, () => revalidate());
+  return (
+    <Section title={t("link")} className="surface-card max-w-3xl p-4 md:p-5">
+      <FormError failure={failure} />
+      <p className="mb-3 text-muted text-sm">{t("link_note")}</p>
+      {link === null ? null : (
+        <p className="mb-3 break-words">
+          <a href={link} className="link">
+            {link}
+          </a>
+        </p>
+      )}
+      <p className="flex flex-wrap gap-3">
+        <Button look="outline" pending={pending} onClick={() => change(true)}>
+          {t("make_link")}
+        </Button>
+        {link === null ? null : (
+          <Button look="danger" pending={pending} onClick={() => change(false)}>
+            {t("revoke")}
+          </Button>
+        )}
+      </p>
     </Section>
   );
 }

@@ -16,6 +16,7 @@ import {
   listPartnerBalances,
   listPartners,
   savePartner,
+  savePartnerLink,
   saveTerms,
 } from "./partner-store.ts";
 import { findPayer, insertPayoutList } from "./payout-store.ts";
@@ -92,6 +93,16 @@ export async function addNetworkByStaff(
   const isAdded = await insertNetwork(ctx.db, { siteId, network, partnerId: id, from: dayOf(ctx.now) });
   if (!isAdded) throw failFields({ network: "partner_taken" });
   return { action: "partner_network_added", subject: `partner:${id}`, detail: { network } };
+}
+
+/** A new link ends the one before; `open` false revokes it. */
+export async function changeLinkByStaff(
+  { db, staff, services }: Changing,
+  { id, open }: z.output<typeof contract.changePartnerLink.body>,
+): Promise<AuditEntry> {
+  await getOwn({ db, staff }, id);
+  await savePartnerLink(db, id, open ? services.random.uuid() : null);
+  return { action: open ? "partner_link_made" : "partner_link_revoked", subject: `partner:${id}` };
 }
 
 /** What a list would pay now: each partner with a bank account who is owed the least payout or more. */

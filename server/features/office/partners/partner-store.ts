@@ -62,7 +62,7 @@ export async function savePartner(
 const ofPartners = (db: Db) =>
   db.selectFrom("partners as p").innerJoin("sites as s", "s.id", "p.site_id").select(["p.id", "p.site_id", "s.key"]);
 
-const details = ["p.name", "p.currency", "p.iban", "p.least_payout_minor as least"] as const;
+const details = ["p.link_id", "p.name", "p.currency", "p.iban", "p.least_payout_minor as least"] as const;
 
 /** The partners of a site, by name. */
 export async function listPartners(db: Db, siteId: number) {
@@ -125,4 +125,29 @@ export async function listStatements(db: Db, id: string, limit: number) {
     .orderBy("currency")
     .limit(limit)
     .execute();
+}
+
+/** Null: it is revoked. */
+export async function savePartnerLink(db: Db, id: string, linkId: string | null): Promise<void> {
+  await db.updateTable("partners").set({ link_id: linkId }).where("id", "=", id).execute();
+}
+
+/** The partner of a link, on its own site only. */
+export async function findPartnerByLink(db: Db, siteId: number, linkId: string) {
+  return await ofPartners(db)
+    .select(details)
+    .where("p.link_id", "=", linkId)
+    .where("p.site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
+/** How many members of a partner ever bought. */
+export async function countBuyers(db: Db, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("partner_sales")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("partner_id", "=", id)
+    .where("is_first", "=", true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

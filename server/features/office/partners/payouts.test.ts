@@ -4,8 +4,10 @@ import {
   addPartner,
   addPartnerNetwork,
   changePartner,
+  changePartnerLink,
   getPartner,
   getPartners,
+  openPartnersPage,
   proposePayout,
   setPartnerTerms,
 } from "#contract/partners.ts";
@@ -200,6 +202,42 @@ test("R13.02 terms begin with a day that is not over, names of networks are one 
   expect(codeOf(await limited.client.call(addPartner, { body: partnerOf("Mine", "mine") }))).toBe("invalid_input");
   const [list] = await services.db.selectFrom("partner_payout_lists").select("id").execute();
   expect((await get(given.app, limited.client, `${list?.id}.csv`)).statusCode).toBe(404);
+});
+
+test("R13.02 a partner reads its statements by a link, until it is replaced or revoked, once ten members bought", async ({
+  services,
+  visitor,
+  logIn,
+  sell,
+}) => {
+  services.clock.set("2027-08-10T12:00:00Z");
+  const one = await logIn();
+  const added = await one.call(addPartner, { body: partnerOf("Reader Ltd", "reader") });
+  const id = added.body.partners.find(({ name }) => name === "Reader Ltd")?.id ?? "";
+  const change = async (open: boolean) => (await one.call(changePartnerLink, { body: { id, open } })).body.link;
+  const tokenOf = (link: string | null) => link?.split("/").at(-1) ?? "";
+  const first = tokenOf(await change(true));
+  const token = tokenOf(await change(true));
+  for (let buyers = 0; buyers < 9; buyers += 1) await sell("reader");
+  services.clock.set("2027-09-02T12:00:00Z");
+  await closePartnerMonths.run(services, {});
+  const open = (by: string, host?: string) => visitor(host).call(openPartnersPage, { query: { token: by } });
+  const few = (await open(token)).body.partner;
+  const nine = 9 * 10_200;
+  expect(few).toMatchObject({ name: "Reader Ltd", few: true, statements: [], owed: [{ amount: nine }] });
+  await sell("reader");
+  services.clock.set("2027-10-02T12:00:00Z");
+  await closePartnerMonths.run(services, {});
+  const { statements } = (await open(token)).body.partner;
+  expect(statements.map(({ month, earned }) => [month, earned])).toEqual([
+    ["2027-09", 10_200],
+    ["2027-08", nine],
+  ]);
+  for (const answer of [await open(first), await open(token, "127.0.0.1"), await open("A".repeat(43))])
+    expect(codeOf(answer)).toBe("link_invalid");
+  const later = await logIn();
+  expect((await later.call(changePartnerLink, { body: { id, open: false } })).body.link).toBeNull();
+  expect(codeOf(await open(token))).toBe("link_invalid");
 });
 
 test("R13.02 a text for the bank has the characters of SEPA only, whatever a name is", () => {

@@ -4,11 +4,12 @@ import { handleAndShow } from "../staff/audit.ts";
 import {
   addNetworkByStaff,
   addPartnerByStaff,
+  changeLinkByStaff,
   changePartnerByStaff,
   proposePayoutByStaff,
   setTermsByStaff,
 } from "./change-partners.ts";
-import { showPartner, showPartners } from "./show-partners.ts";
+import { openPartnersPage, showPartner, showPartners } from "./show-partners.ts";
 
 export const partnersRoutes: Handler[] = [
   handle(contract.getPartners, (ctx, { query }) => showPartners(ctx, query)),
@@ -17,5 +18,7 @@ export const partnersRoutes: Handler[] = [
   handleAndShow(contract.changePartner, changePartnerByStaff, showPartner),
   handleAndShow(contract.setPartnerTerms, setTermsByStaff, showPartner),
   handleAndShow(contract.addPartnerNetwork, addNetworkByStaff, showPartner),
+  handleAndShow(contract.changePartnerLink, changeLinkByStaff, showPartner),
+  handle(contract.openPartnersPage, async (ctx, { query }) => ({ partner: await openPartnersPage(ctx, query.token) })),
   handleAndShow(contract.proposePayout, proposePayoutByStaff, showPartners),
 ];

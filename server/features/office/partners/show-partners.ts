@@ -1,15 +1,27 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
-import { type getPartner, type getPartners, type PartnerTerms, partnerRowsShown } from "#contract/partners.ts";
+import {
+  type getPartner,
+  type getPartners,
+  type PartnersPage,
+  type PartnerTerms,
+  partnerRowsShown,
+} from "#contract/partners.ts";
+import { fewestBuyers } from "#contract/revenue.ts";
 import type { Db } from "#server/db/pool.ts";
 import { maskIban } from "#server/features/payments/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { StaffContext } from "#server/http/handle.ts";
+import type { Context, StaffContext } from "#server/http/handle.ts";
+import { readSignedPath, signedPath } from "#server/signed-pages.ts";
+import { siteOrigin } from "#server/site.ts";
 import { findProposalsOfSite } from "../proposals/store.ts";
 import { chooseSite } from "../sites/choose-site.ts";
 import { listPayable } from "./change-partners.ts";
 import {
+  countBuyers,
   findPartner,
+  findPartnerByLink,
   listNetworks,
   listPartnerBalances,
   listPartners,
@@ -49,7 +61,7 @@ function toRow({ id, name, iban }: Partner, { networks, terms, owed }: Parts, no
   };
 }
 
-type ShowContext = Pick<StaffContext, "db" | "now" | "staff"> & Partial<Pick<StaffContext, "site">>;
+type ShowContext = Pick<StaffContext, "db" | "now" | "staff" | "services"> & Partial<Pick<StaffContext, "site">>;
 
 export async function showPartners(
   ctx: ShowContext,
@@ -78,19 +90,41 @@ export async function showPartners(
 }
 
 export async function showPartner(
-  { db, now, staff }: ShowContext,
+  { db, now, staff, services }: ShowContext,
   { id }: { id: string },
 ): Promise<AnswerOf<typeof getPartner>> {
   const partner = await findPartner(db, id, staff.sites);
   if (!partner) throw fail("staff_item_gone");
   const parts = await readParts(db, [id]);
+  const linkOf = async (siteId: number, linkId: string) => {
+    const { site } = await siteAndCompany(db, siteId);
+    return siteOrigin(site, services.config) + signedPath(services.config, "partner", linkId);
+  };
   return {
     ...toRow(partner, parts, now),
     ...{ site: partner.key, currency: partner.currency, least: partner.least },
+    link: partner.link_id === null ? null : await linkOf(partner.site_id, partner.link_id),
     all_terms: parts.terms.slice(0, partnerRowsShown).map(bare),
+    ...(await readStatements(db, id)),
+  };
+}
+
+async function readStatements(db: Db, id: string) {
+  return {
     statements: await listStatements(db, id, partnerRowsShown),
     payouts: (await listPayouts(db, id, partnerRowsShown)).map(({ at, ...payout }) => ({
       ...{ ...payout, at: at.toISOString() },
     })),
   };
+}
+
+/** A partner's own page. A link that was revoked, or is of another site, can't be told from a wrong one. */
+export async function openPartnersPage({ db, services, site, now }: Context, token: string): Promise<PartnersPage> {
+  const linkId = readSignedPath(services.config, "partner", token);
+  const partner = linkId === undefined ? undefined : await findPartnerByLink(db, site.id, linkId);
+  if (!partner) throw fail("link_invalid");
+  const { name, owed } = toRow(partner, await readParts(db, [partner.id]), now);
+  const few = (await countBuyers(db, partner.id)) < fewestBuyers;
+  const { statements, payouts } = await readStatements(db, partner.id);
+  return { name, owed, few, statements: few ? [] : statements, payouts };
 }
