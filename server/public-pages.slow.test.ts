@@ -25,6 +25,7 @@ const notForVisitors: Record<string, string> = {
   "/report/:token": "the link of an email",
   "/complaint/:token": "the link of an email",
   "/where/:token": "a friend's link",
+  "/partner/:token": "a partner's link",
   "/*": "not found",
 };
 

@@ -86,7 +86,7 @@ export default function Partner({ loaderData: partner }: Route.ComponentProps) {
             termSum(t("hold"), ({ hold }) => format.number(hold)),
           ]}
         />
-        <TermsForm id={id} currency={currency} />
+        <TermsForm key={terms[0]?.from} id={id} currency={currency} last={terms[0]} />
         <NetworkForm id={id} />
         <LinkForm id={id} link={link} />
         <DetailsForm {...partner} />
@@ -95,9 +95,9 @@ export default function Partner({ loaderData: partner }: Route.ComponentProps) {
   );
 }
 
-function TermsForm({ id, currency }: { id: string; currency: string }) {
+function TermsForm({ id, currency, last }: { id: string; currency: string; last: PartnerTerms | undefined }) {
   const t = useTexts("partners");
-  const fields = useTermsFields();
+  const fields = useTermsFields(last && { terms: last, currency });
   const onDone = useSaved();
   const { run, ...state } = useCall(setPartnerTerms);
   return (

@@ -87,7 +87,7 @@ export default function Partners({
           ))}
         </Section>
         <TableCard
-          name={t("file")}
+          name={t("files")}
           none={t("none")}
           rows={lists}
           keyOf={({ id }) => id}

@@ -1,5 +1,6 @@
+import type { PartnerTerms } from "#contract/partners.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { parseMoney } from "#web/office/money/parse-money.ts";
+import { parseMoney, typedMoney } from "#web/office/money/parse-money.ts";
 import type { Typed } from "#web/office/staff/staff-form.tsx";
 import type { FieldOf } from "#web/ui/fields.tsx";
 
@@ -20,12 +21,21 @@ export const termsOf = ({ signup, buyer, share, hold }: Typed, currency: string)
   hold: daysOf(hold),
 });
 
-export function useTermsFields(): FieldOf[] {
+/** The fields of terms; they start with `last`, so that a change of one amount keeps the others. */
+export function useTermsFields(last?: { terms: PartnerTerms; currency: string }): FieldOf[] {
   const t = useTexts("partners");
+  const money = (minor = 0) => (last ? typedMoney(minor, last.currency) : "0");
+  const { signup, buyer, share = 0, hold = 30 } = last?.terms ?? {};
   return [
-    { name: "signup", label: t("signup"), inputMode: "decimal", defaultValue: "0" },
-    { name: "buyer", label: t("buyer"), inputMode: "decimal", defaultValue: "0" },
-    { name: "share", label: t("share"), note: t("share_note"), inputMode: "decimal", defaultValue: "0" },
-    { name: "hold", label: t("hold"), inputMode: "numeric", maxLength: 3, defaultValue: "30" },
+    { name: "signup", label: t("signup"), inputMode: "decimal", defaultValue: money(signup) },
+    { name: "buyer", label: t("buyer"), inputMode: "decimal", defaultValue: money(buyer) },
+    {
+      name: "share",
+      label: t("share"),
+      note: t("share_note"),
+      inputMode: "decimal",
+      defaultValue: String(share / 100),
+    },
+    { name: "hold", label: t("hold"), inputMode: "numeric", maxLength: 3, defaultValue: String(hold) },
   ];
 }
