@@ -32,7 +32,7 @@ const textOf = (name: string) => readFileSync(join(migrationsFolder, `${name}.sq
 // on a busy machine a short lock may last: the same migrations twice in a row do not
 test.skipIf(newOnes.length === 0)(
   "D12.2 the migrations since the last release never make a write wait for longer than 200 ms",
-  { retry: 1, timeout: 60_000 },
+  { retry: 1, timeout: 120_000 },
   async () => {
     const texts = newOnes.map(textOf).join("\n");
     const touched = growingTables.filter((table) => new RegExp(`\\b${table}\\b`).test(texts));

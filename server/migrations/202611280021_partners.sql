@@ -10,10 +10,12 @@ create table partners (
   least_payout_minor int not null check (least_payout_minor > 0),
   closed_to text not null check (closed_to ~ '^\d{4}-\d{2}$'),
   created_at timestamptz not null,
+  link_id uuid unique,
   unique (site_id, name)
 );
 comment on column partners.name is 'of the company, which is also the holder of its bank account';
 comment on column partners.currency is 'of the amounts for a signup and a buyer; a share has the currency of its purchase';
+comment on column partners.link_id is 'of the link to the partner''s own page; null: there is none, or it was revoked';
 comment on column partners.closed_to is 'the last month that has a statement, or the month before the partner was added';
 
 -- what a link names; a name is added if a network is renamed, and none is taken away, so that past months stay
