@@ -199,5 +199,7 @@ test("R13.02 two closes at once write one statement, and an erased buyer's refun
   clock.set("2027-04-02T12:00:00Z");
   await closePartnerMonths.run(services, {});
   expect((await statements()).at(-1)).toEqual({ ...february, month: "2027-03", reversals: 0, earned_minor: 0 });
-  await expect(db.updateTable("partner_statements").set({ sales: 2 }).execute()).rejects.toThrow("partner_statements is append-only");
+  await expect(db.updateTable("partner_statements").set({ sales: 2 }).execute()).rejects.toThrow(
+    "partner_statements is append-only",
+  );
 });
