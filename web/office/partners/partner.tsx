@@ -10,6 +10,7 @@ import {
 } from "#contract/partners.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { typedMoney } from "#web/office/money/parse-money.ts";
 import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
 import { Lines } from "#web/office/revenue/revenue-table.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
@@ -135,7 +136,6 @@ function NetworkForm({ id }: { id: string }) {
 
 function DetailsForm({ id, name, currency, least }: ShownPartner) {
   const t = useTexts("partners");
-  const format = useFormat();
   const onDone = useSaved();
   const { run, ...state } = useCall(changePartner);
   return (
@@ -144,20 +144,14 @@ function DetailsForm({ id, name, currency, least }: ShownPartner) {
         key={`${name} ${least}`}
         state={state}
         send={(typed) => {
-          const changed = typed.least?.trim() === "" ? least : minorOf(typed.least, currency);
-          return run({ body: { id, name: typed.name ?? "", iban: typed.iban ?? "", least: changed } });
+          const body = { id, name: typed.name ?? "", iban: typed.iban ?? "", least: minorOf(typed.least, currency) };
+          return run({ body });
         }}
         onDone={onDone}
         of={[
           { name: "name", label: t("name"), maxLength: 70, autoComplete: "off", defaultValue: name },
           { name: "iban", label: t("iban"), note: t("iban_note"), maxLength: 60, autoComplete: "off", optional: true },
-          {
-            name: "least",
-            label: t("least"),
-            note: format.money(least, currency),
-            inputMode: "decimal",
-            optional: true,
-          },
+          { name: "least", label: t("least"), inputMode: "decimal", defaultValue: typedMoney(least, currency) },
         ]}
         button={t("save")}
       />

@@ -1,18 +1,17 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { addPartner, getPartners, type PartnerRow, type PayoutList, proposePayout } from "#contract/partners.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { TableCard } from "#web/office/numbers/data-table.tsx";
 import { Lines } from "#web/office/revenue/revenue-table.tsx";
+import { SiteChoice } from "#web/office/sites/site-choice.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
 import { Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/partners.ts";
 import { minorOf, termsOf, useTermsFields } from "./terms-fields.tsx";
@@ -27,27 +26,11 @@ export default function Partners({
   loaderData: { sites, key, partners, payable, waiting, lists },
 }: Route.ComponentProps) {
   const t = useTexts("partners");
-  const numbers = useTexts("numbers");
-  const sitesTexts = useTexts("staff-sites");
   const money = useTexts("money");
   const format = useFormat();
   return (
     <Screen title={t("title")}>
-      {sites.length > 1 ? (
-        <Form key={key} className="-mt-2 mb-1 flex flex-wrap items-end gap-x-3">
-          <div className="min-w-0 max-w-72 grow basis-48">
-            <SelectField
-              name="site"
-              label={sitesTexts("which")}
-              defaultValue={key}
-              options={sites.map((each) => ({ value: each.key, label: `${each.name} (${each.key})` }))}
-            />
-          </div>
-          <Button type="submit" look="outline" className="mb-5">
-            {numbers("filter.show")}
-          </Button>
-        </Form>
-      ) : null}
+      <SiteChoice sites={sites} site={key} />
       <p className="mb-5 max-w-prose text-muted text-sm">{t("means")}</p>
       <div className="grid grid-cols-1 gap-5">
         <TableCard

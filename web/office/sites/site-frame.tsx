@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form, NavLink, useLocation } from "react-router";
+import { NavLink } from "react-router";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SiteChoice } from "./site-choice.tsx";
 
 const tabs = {
   settings: "/staff/site",
@@ -25,8 +25,6 @@ type Props = { sites: readonly { key: string; name: string }[]; site: string; ch
 /** The frame of the pages about a site: which site, if there are several, and the pages. */
 export function SiteFrame({ sites, site, children }: Props) {
   const t = useTexts("staff-sites");
-  const numbers = useTexts("numbers");
-  const { pathname } = useLocation();
   const name = sites.find(({ key }) => key === site)?.name ?? site;
   return (
     <Screen
@@ -38,21 +36,7 @@ export function SiteFrame({ sites, site, children }: Props) {
         </ButtonLink>
       }
     >
-      {sites.length > 1 ? (
-        <Form key={site} action={pathname} className="-mt-2 mb-1 flex flex-wrap items-end gap-x-3">
-          <div className="min-w-0 max-w-72 grow basis-48">
-            <SelectField
-              name="site"
-              label={t("which")}
-              defaultValue={site}
-              options={sites.map((each) => ({ value: each.key, label: `${each.name} (${each.key})` }))}
-            />
-          </div>
-          <Button type="submit" look="outline" className="mb-5">
-            {numbers("filter.show")}
-          </Button>
-        </Form>
-      ) : null}
+      <SiteChoice sites={sites} site={site} />
       <nav aria-label={t("pages")} className="mb-6 flex flex-wrap gap-2">
         {(Object.keys(tabs) as (keyof typeof tabs)[]).map((tab) => (
           <NavLink

@@ -15,6 +15,7 @@ import {
   insertPartner,
   listPartnerBalances,
   listPartners,
+  type Owed,
   savePartner,
   savePartnerLink,
   saveTerms,
@@ -105,13 +106,10 @@ export async function changeLinkByStaff(
   return { action: open ? "partner_link_made" : "partner_link_revoked", subject: `partner:${id}` };
 }
 
+type Payable = Pick<Awaited<ReturnType<typeof listPartners>>[number], "id" | "name" | "iban" | "least">;
+
 /** What a list would pay now: each partner with a bank account who is owed the least payout or more. */
-export async function listPayable(db: StaffContext["db"], siteId: number) {
-  const partners = await listPartners(db, siteId);
-  const owed = await listPartnerBalances(
-    db,
-    partners.map(({ id }) => id),
-  );
+export function payableOf(partners: readonly Payable[], owed: readonly Owed[]) {
   return partners.flatMap(({ id, name, iban, least }) =>
     iban === null
       ? []
@@ -133,7 +131,9 @@ export async function proposePayoutByStaff(
   const { chosen } = await chooseSite(ctx, site);
   const iban = readIban(typed);
   if (iban === null) throw failFields({ iban: "required" });
-  const due = (await listPayable(ctx.db, chosen.id)).filter((each) => each.currency === currency);
+  const partners = await listPartners(ctx.db, chosen.id);
+  const ids = partners.map(({ id }) => id);
+  const due = payableOf(partners, await listPartnerBalances(ctx.db, ids)).filter((each) => each.currency === currency);
   if (due.length === 0) throw fail("staff_item_gone");
   const payouts = due.map(({ currency: _, ...payout }) => payout);
   const amount = payouts.reduce((sum, payout) => sum + payout.amount, 0);
@@ -144,13 +144,18 @@ export async function proposePayoutByStaff(
 
 /** Locks the partners, so that of two lists one pays; fails if one is owed less by now, or has another bank account. */
 async function assertOwed(db: AnyTrx, { currency, payouts }: Omit<ProposedPayout, "site" | "iban">): Promise<void> {
-  const ids = payouts.map(({ partner }) => partner).toSorted();
-  for (const id of ids) await lockPartner(db, id);
-  const owed = await listPartnerBalances(db, ids);
-  for (const { partner, name, iban, amount } of payouts) {
-    const now = await findPartner(db, partner, null);
+  const sorted = payouts.toSorted((one, other) => (one.partner < other.partner ? -1 : 1));
+  for (const { partner, name, iban } of sorted) {
+    const now = await lockPartner(db, partner);
+    if (now?.iban !== iban || now.name !== name) throw fail("staff_item_gone");
+  }
+  const owed = await listPartnerBalances(
+    db,
+    payouts.map(({ partner }) => partner),
+  );
+  for (const { partner, amount } of payouts) {
     const due = owed.find((each) => each.partner_id === partner && each.currency === currency)?.amount ?? 0;
-    if (now?.iban !== iban || now.name !== name || due < amount) throw fail("staff_item_gone");
+    if (due < amount) throw fail("staff_item_gone");
   }
 }
 

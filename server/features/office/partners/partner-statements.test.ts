@@ -85,19 +85,19 @@ function dueNaively(people: readonly Person[], { terms, renamed }: Deal, until: 
       if (of !== "purchase") continue;
       purchases += 1;
       const day = dayAt(hours);
-      const given = isOn(day) ? termsOn(day) : undefined;
-      if (!given || holdEnds(day, given.hold) >= until) continue;
+      const agreed = isOn(day) ? termsOn(day) : undefined;
+      if (!agreed || holdEnds(day, agreed.hold) >= until) continue;
       const papers = papersOf(person).filter((paper) => paper.purchase === purchase && dayAt(paper.hours) < until);
       const sum = (write: (amount: number) => number) =>
         papers.reduce((total, { sign, amount }) => total + sign * write(amount), 0);
       const vat = (amount: number) => Math.floor((amount * 21) / 121);
       if (sum((amount) => amount) <= 0) continue;
-      if (purchases === 1) add("EUR", given.buyer);
+      if (purchases === 1) add("EUR", agreed.buyer);
       const net = Math.max(
         0,
         sum((amount) => amount - vat(amount)),
       );
-      add(papers[0]?.currency ?? "", Math.floor((net * given.points) / 10_000));
+      add(papers[0]?.currency ?? "", Math.floor((net * agreed.points) / 10_000));
     }
   }
   return Object.fromEntries(Object.entries(due).filter(([, amount]) => amount !== 0));

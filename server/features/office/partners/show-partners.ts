@@ -17,7 +17,7 @@ import { readSignedPath, signedPath } from "#server/signed-pages.ts";
 import { siteOrigin } from "#server/site.ts";
 import { findProposalsOfSite } from "../proposals/store.ts";
 import { chooseSite } from "../sites/choose-site.ts";
-import { listPayable } from "./change-partners.ts";
+import { payableOf } from "./change-partners.ts";
 import {
   countBuyers,
   findPartner,
@@ -74,7 +74,7 @@ export async function showPartners(
     db,
     partners.map(({ id }) => id),
   );
-  const byCurrency = Map.groupBy(await listPayable(db, chosen.id), ({ currency }) => currency);
+  const byCurrency = Map.groupBy(payableOf(partners, parts.owed), ({ currency }) => currency);
   const lists = await listPayoutLists(db, chosen.id, partnerRowsShown);
   return {
     ...sites,

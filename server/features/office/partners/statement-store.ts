@@ -15,11 +15,11 @@ export async function listOpenPartners(db: Db, month: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-export type OpenPartner = { id: string; site_id: number; currency: string; closed_to: string };
+export type LockedPartner = { name: string; iban: string | null; currency: string; closed_to: string };
 
 /** So that of two runs at once one closes a month, and no payout is made beside it. */
-export async function lockPartner(db: AnyTrx, id: string): Promise<OpenPartner | undefined> {
-  const columns = ["id", "site_id", "currency", "closed_to"] as const;
+export async function lockPartner(db: AnyTrx, id: string): Promise<LockedPartner | undefined> {
+  const columns = ["name", "iban", "currency", "closed_to"] as const;
   return await lockOther(db, db.selectFrom("partners").select(columns).where("id", "=", id));
 }
 
