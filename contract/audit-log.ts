@@ -13,6 +13,10 @@ export const auditActions = [
   "passkey_added",
   "passkey_renamed",
   "passkey_removed",
+  "api_key_made",
+  "api_key_revoked",
+  "mailboxes_barred",
+  "mailboxes_unbarred",
   "members_searched",
   "file_opened",
   "photos_opened",
@@ -136,8 +140,10 @@ export type AuditLogFilters = z.output<typeof auditLogFilters>;
 const entry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Null: a command on the machine itself. */
+  /** Null: a program, or a command on the machine itself. */
   staff: z.string().nullable(),
+  /** The name of the program's API key; null: no program did it. */
+  key: z.string().nullable(),
   role: z.enum(staffRoles).nullable(),
   action: z.string(),
   member_id: z.uuid().nullable(),

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import type { StaffRole } from "./constants.ts";
+import type { ProgramScope, StaffRole } from "./constants.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may make a call: visitors too; only logged-in members; or only staff, who are not members. */
-export type Who = "anyone" | "member" | "staff";
+/**
+ * Who may make a call: visitors too; only logged-in members; only staff, who are not members; or only the operator's
+ * programs, by an API key. A program has no cookies, so none are read.
+ */
+export type Who = "anyone" | "member" | "staff" | "program";
 
 /** How often a call may be made; `server/http/rate-limits.ts` has the numbers. */
 export type RateClass =
@@ -85,6 +88,8 @@ export type Call<
   /** The staff roles that may make the call; default: only admins. */
   roles: readonly StaffRole[];
   sites: SiteUse;
+  /** What an API key must allow to make the call; null: no program makes it. */
+  scope: ProgramScope | null;
   query: Query;
   body: Body;
   answer: Answer;
@@ -110,7 +115,7 @@ export type Call<
   replica: boolean;
   /**
    * A site that is closed still answers it: members need it to log in, to take their data and money along, to
-   * complain and to leave, or a page for that shows it. Staff's calls and webhooks are always answered.
+   * complain and to leave, or a page for that shows it. Calls of staff, of programs and webhooks are always answered.
    */
   whileClosed: boolean;
 };
@@ -120,11 +125,19 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
   Call<Q, B, A, W>,
   Required
 > &
-  Partial<Omit<Call<Q, B, A, W>, Required | "method" | "replay">>;
+  Partial<Omit<Call<Q, B, A, W>, Required | "method" | "replay" | "scope">> &
+  // a program's call without a scope would be open to every key
+  (W extends "program" ? { scope: ProgramScope } : { scope?: never });
 
 const nothing = z.object({});
 
-const staffErrors: readonly ErrorCode[] = ["staff_login_required", "staff_role_missing"];
+/** What `checkRights` fails with. */
+const rightsErrors: Readonly<Record<Who, readonly ErrorCode[]>> = {
+  anyone: [],
+  member: [],
+  staff: ["staff_login_required", "staff_role_missing"],
+  program: ["api_key_required", "api_key_scope_missing"],
+};
 
 /** Makes a contract entry; omitted parts get a safe default. */
 export function defineCall<
@@ -140,21 +153,23 @@ export function defineCall<
   return {
     roles: parts.who === "staff" ? ["admin"] : [],
     sites: "all",
+    scope: null,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     rate: reads ? "read" : "write",
     replay,
     key: replay === "none" ? "ignored" : "required",
-    callers: reads ? "any" : "same-origin",
+    // a key is no cookie: a browser sends it for no other site's page
+    callers: reads || parts.who === "program" ? "any" : "same-origin",
     clientHeader: false,
     upload: null,
     form: false,
     button: false,
     hashes: false,
     replica: false,
-    whileClosed: parts.who === "staff" || parts.rate === "webhook",
+    whileClosed: parts.who === "staff" || parts.who === "program" || parts.rate === "webhook",
     ...parts,
-    errors: [...(parts.errors ?? []), ...(parts.who === "staff" ? staffErrors : [])],
+    errors: [...(parts.errors ?? []), ...rightsErrors[parts.who]],
   };
 }
 

@@ -116,6 +116,10 @@ export type StaffRole = (typeof staffRoles)[number];
 export const adminRoles: readonly StaffRole[] = ["admin"];
 export const figureRoles: readonly StaffRole[] = ["finance", "admin"];
 
+/** What an API key of a program may allow: to read figures, to read members' state, to keep a list of bans. */
+export const programScopes = ["figures", "members", "bans"] as const;
+export type ProgramScope = (typeof programScopes)[number];
+
 /** R2.12: every page carries this label, which parental control software knows. */
 export const adultsLabel = "RTA-5042-1996-1400-1577-RTA";
 

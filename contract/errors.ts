@@ -47,6 +47,9 @@ export const errorStatus = {
   demo_login_ended: 401,
   staff_login_required: 401,
   staff_role_missing: 403,
+  // programs; one code for an API key that is missing, unknown, revoked, over, or another site's
+  api_key_required: 401,
+  api_key_scope_missing: 403,
   staff_item_claimed: 409,
   staff_item_gone: 409,
   staff_no_colleague: 409,

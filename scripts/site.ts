@@ -1,8 +1,11 @@
 /** Creates and changes sites (D2), from the machine that the product runs on. */
+import { readFileSync } from "node:fs";
 import type { ErrorCode } from "#contract/errors.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
+import { hashAddresses } from "#server/features/account/index.ts";
 import { listPostbacks } from "#server/features/advertising/index.ts";
+import { canonicalAddress } from "#server/features/auth/index.ts";
 import { beginRemoval, countClosing, runLogged } from "#server/features/office/index.ts";
 import {
   allowedValues,
@@ -39,6 +42,7 @@ const usage = `npm run site -- …
   check [key]                                 what is wrong, and what has to be done before a site opens
   remove <key> [--members n]                  removes a closed site for good; without --members it says what would go
   postbacks <key>                             the newest postbacks to networks, and what they answered
+  hashes <key> <file>                         the keyed hashes of a file's addresses, one a line, for a list of bans
   settings                                    every setting: what is allowed, its default, what it does
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
 key of another site that the same company runs, or new for a company of its own. Lists are written with commas. Bundles
@@ -195,6 +199,16 @@ const commands: Record<string, Command> = {
       throw reason === undefined ? error : new Error(`${key}: ${reason}`);
     }
     print("It begins within ten minutes, and its hosts are free once all accounts are erased, about an hour later.");
+  },
+  async hashes({ db, config, print }, [key = "", file = ""]) {
+    const { site } = await requireSite(db, key);
+    const emails = readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line.trim() !== "");
+    const wrong = emails.findIndex((line) => canonicalAddress(line) === null);
+    if (wrong >= 0) throw new Error(`${file}: address ${wrong + 1} is none`);
+    const hashes = await hashAddresses({ db, services: { config }, site }, emails);
+    for (const hash of hashes ?? []) print(hash);
   },
   async postbacks({ db, print }, [key = ""]) {
     const { site } = await requireSite(db, key);

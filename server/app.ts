@@ -6,7 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import metrics from "fastify-metrics";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
 import { createPresence, type Presence } from "#server/features/chat/index.ts";
-import { areOnSites, findStaffSession } from "#server/features/office/index.ts";
+import { areOnSites, findProgramByKey, findStaffSession } from "#server/features/office/index.ts";
 import { invalidateViewer, markPresent } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
 import { calls } from "#server/http/calls.ts";
@@ -79,6 +79,7 @@ function createLookups(services: Services, sessions: ReturnType<typeof createSes
     siteOf: createSiteFinder(services),
     viewerOf: sessions.viewerOf,
     staffOf: (request, now) => findStaffSession(services, request, now),
+    programOf: (request, site, now) => findProgramByKey(services.db, request, site, now),
     areOnSites: (thing, ids, sites) => areOnSites(services.db, thing, ids, sites),
     async openSession(input) {
       const opened = await openSession(services, input);

@@ -135,6 +135,7 @@ export default [
     route("staff/members/:id", "office/members/member-file.tsx", { id: "staff-member" }),
     route("staff/log", "office/staff/audit-log.tsx", { id: "staff-log" }),
     route("staff/guide", "office/staff/guide.tsx", { id: "staff-guide" }),
+    route("staff/api-keys", "office/programs/api-keys.tsx", { id: "staff-api-keys" }),
     route("staff/team", "office/staff/team.tsx", { id: "staff-team" }),
     route("staff/setup/:token", "office/staff/setup.tsx", { id: "staff-setup" }),
   ]),

@@ -84,6 +84,23 @@ export interface AnswerPromises {
   with_question: Generated<boolean>;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  id: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  scopes: string[];
+  /** SHA-256 of 256 random bits; the secret itself is nowhere */
+  secret_hash: Buffer;
+  /** null: all sites, those to come included */
+  site_id: number | null;
+  /** the last day (UTC) on which it was used; null: never */
+  used_on: string | null;
+}
+
 export interface AuditAnchor {
   hash: Buffer;
   last_id: number;
@@ -107,13 +124,15 @@ export interface AuditLog {
   detail: Generated<Json>;
   hash: Generated<Buffer>;
   id: Generated<number>;
+  /** the API key of the program that did it */
+  key_id: string | null;
   /** no foreign key: the row stays as it is when the member is erased, and then names no person */
   member_id: string | null;
   /** a ground of the rules, or the words of the staff member */
   reason: string | null;
   /** the role at that time */
   role: string | null;
-  /** null: a command on the machine itself */
+  /** null: a program with an API key, or a command on the machine itself */
   staff_id: string | null;
   /** the kind and the id of what it was done to, such as photo:… */
   subject: string | null;
@@ -698,6 +717,13 @@ export interface Likes {
   seen: Generated<boolean>;
   site_id: number;
   to_id: string;
+}
+
+export interface ListedMailboxes {
+  created_at: Timestamp;
+  /** keyed: the address can't be read from it */
+  mailbox_hash: Buffer;
+  site_id: number;
 }
 
 export interface MailFeedback {
@@ -1833,6 +1859,7 @@ export interface DB {
   accounts: Accounts;
   answer_odds: AnswerOdds;
   answer_promises: AnswerPromises;
+  api_keys: ApiKeys;
   audit_anchor: AuditAnchor;
   audit_checks: AuditChecks;
   audit_log: AuditLog;
@@ -1880,6 +1907,7 @@ export interface DB {
   ledger: Ledger;
   ledger_checks: LedgerChecks;
   likes: Likes;
+  listed_mailboxes: ListedMailboxes;
   mail_feedback: MailFeedback;
   matches: Matches;
   member_marks: MemberMarks;

@@ -72,6 +72,8 @@ export const oldRows: Readonly<Record<string, Plant>> = {
   },
   "banned_mailboxes.created_at 1825": ({ insert, siteId }, created_at) =>
     insert("banned_mailboxes", { site_id: siteId, mailbox_hash: randomBytes(32), created_at }),
+  "listed_mailboxes.created_at 1825": ({ insert, siteId }, created_at) =>
+    insert("listed_mailboxes", { site_id: siteId, mailbox_hash: randomBytes(32), created_at }),
   "banned_addresses.created_at 1825": ({ insert, siteId }, created_at) =>
     insert("banned_addresses", { site_id: siteId, email: `${randomUUID()}@example.org`, cause: "staff", created_at }),
   "blocked_chats.last_at 90": async ({ insert, member, eva }, last_at) => {

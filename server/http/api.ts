@@ -8,7 +8,7 @@ import { type Site, siteOrigin } from "#server/site.ts";
 import { type AfterCommit, collectAfterCommit } from "./after-commit.ts";
 import { registerFormBodies } from "./bodies.ts";
 import { createCallShare } from "./call-share.ts";
-import { assertOpen, checkMember, checkOrigin, checkRights, findCaller } from "./caller.ts";
+import { assertOpen, type Callers, checkMember, checkOrigin, checkRights, findCaller, findProgram } from "./caller.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { assertOnSites } from "./check-sites.ts";
 import { compiledSchema } from "./compiled.ts";
@@ -24,6 +24,18 @@ import { receiveFile, registerFileUploads, registerFormUploads } from "./receive
 import { receiveForm } from "./receive-form.ts";
 import { constraintOf, registerQueryConstraint } from "./when.ts";
 
+type Found = Callers & { site: Site; renewed: boolean };
+
+async function findCallers(lookups: Lookups, call: Call, request: FastifyRequest, now: Date): Promise<Found> {
+  if (call.who === "program") {
+    return { ...(await findProgram(lookups, request, now)), viewer: null, staff: null, renewed: false };
+  }
+  const caller = await findCaller(lookups, request, now);
+  checkMember(call, request, caller.viewer);
+  const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
+  return { ...caller, staff, program: null };
+}
+
 /** Who makes a request, on which site. Throws if the origin, a limit, the session or the rights forbid it. */
 async function admit(services: Services, lookups: Lookups, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const now = services.clock.now();
@@ -32,16 +44,14 @@ async function admit(services: Services, lookups: Lookups, call: Call, request: 
   checkOrigin(call, request);
   const isCounted = !isCountedWithPage(call, request);
   if (isCounted) await limitAddress(services, call, ip);
-  const { site, viewer, renewed } = await findCaller(lookups, request, now);
-  checkMember(call, request, viewer);
+  const { site, viewer, staff, program, renewed } = await findCallers(lookups, call, request, now);
   if (renewed) prolongSessionCookies(request, reply);
-  const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
-  const callerId = staff?.staffId ?? viewer?.memberId;
+  const callerId = program?.keyId ?? staff?.staffId ?? viewer?.memberId;
   request.callerId = callerId;
   if (isCounted) await limitCaller(services, call, ip, callerId);
-  checkRights(call, viewer, staff);
+  checkRights(call, { viewer, staff, program });
   assertOpen(call, site);
-  return { now, ip, site, viewer, staff, callerId };
+  return { now, ip, site, viewer, staff, program, callerId };
 }
 
 type Admitted = Awaited<ReturnType<typeof admit>>;
@@ -57,7 +67,7 @@ async function readInput(call: Call, request: FastifyRequest, site: Site) {
 
 function contextOf(
   services: Services,
-  { now, ip, site, viewer, staff }: Admitted,
+  { now, ip, site, viewer, staff, program }: Admitted,
   {
     key,
     deferred,
@@ -70,6 +80,7 @@ function contextOf(
     site,
     viewer,
     staff,
+    program,
     language: callLanguage(request, site.settings),
     now,
     ip,
@@ -150,9 +161,12 @@ function assertComplete(calls: readonly Call[], handlers: readonly Handler[]): v
   }
   const extra = handled.filter((call, index) => !calls.includes(call) || handled.indexOf(call) !== index).map(nameOf);
   if (extra.length > 0) throw new Error(`handlers without a call, or twice: ${extra.join(", ")}`);
-  const unlogged = handlers.filter(({ call, logged }) => call.who === "staff" && call.replay !== "none" && !logged);
+  const isLogged = ({ who, replay }: Call) => (who === "staff" || who === "program") && replay !== "none";
+  const unlogged = handlers.filter(({ call, logged }) => isLogged(call) && !logged);
   if (unlogged.length > 0) {
-    throw new Error(`staff calls that the audit log misses: ${unlogged.map(({ call }) => nameOf(call)).join(", ")}`);
+    throw new Error(
+      `calls of staff or programs that the audit log misses: ${unlogged.map(({ call }) => nameOf(call)).join(", ")}`,
+    );
   }
 }
 

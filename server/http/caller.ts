@@ -4,17 +4,31 @@ import { memberHeader } from "#contract/constants.ts";
 import type { Site } from "#server/site.ts";
 import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
-import type { Staff, Viewer } from "./handle.ts";
+import type { Program, Staff, Viewer } from "./handle.ts";
 import type { Lookups } from "./lookups.ts";
 import { isSameOrigin } from "./origin.ts";
 
 /** The site of a request, and the member who is logged in there; `renewed` if the session was prolonged. */
 export type Caller = { site: Site; viewer: Viewer | null; renewed: boolean };
 
-/** The site and the caller of a request. In production a host without a site is rejected. */
-export async function findCaller(lookups: Lookups, request: FastifyRequest, now: Date): Promise<Caller> {
+/** Who makes a call: of the three at most one, but that staff may also be logged in as a member. */
+export type Callers = { viewer: Viewer | null; staff: Staff | null; program: Program | null };
+
+async function findSite(lookups: Lookups, request: FastifyRequest): Promise<Site> {
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");
+  return site;
+}
+
+/** The site and the program of a request. It reads no cookie: those of a browser give a program nothing. */
+export async function findProgram(lookups: Lookups, request: FastifyRequest, now: Date) {
+  const site = await findSite(lookups, request);
+  return { site, program: await lookups.programOf(request, site, now) };
+}
+
+/** The site and the caller of a request. In production a host without a site is rejected. */
+export async function findCaller(lookups: Lookups, request: FastifyRequest, now: Date): Promise<Caller> {
+  const site = await findSite(lookups, request);
   const token = readHostCookie(request, "auth");
   const session = token ? await lookups.viewerOf(token, site, now) : null;
   return { site, viewer: session?.viewer ?? null, renewed: session?.renewed ?? false };
@@ -33,13 +47,38 @@ export function checkMember(call: Call, request: FastifyRequest, viewer: Viewer 
   if (memberId !== viewer.memberId) throw fail("other_member");
 }
 
-/** Least privilege: only the roles that a call names may make it; staff of some sites if it keeps to these. */
-export function checkRights(call: Call, viewer: Viewer | null, staff: Staff | null): void {
-  if (call.who === "member" && !viewer) throw fail("authentication_required");
-  if (call.who !== "staff") return;
+function checkStaff(call: Call, staff: Staff | null): void {
   if (!staff) throw fail("staff_login_required");
   if (!call.roles.includes(staff.role)) throw fail("staff_role_missing");
   if (call.sites === "all" && staff.sites !== null) throw fail("staff_role_missing");
+}
+
+function checkProgram({ scope }: Call, program: Program | null): void {
+  if (!program) throw fail("api_key_required");
+  if (scope === null || !program.scopes.includes(scope)) throw fail("api_key_scope_missing");
+}
+
+/**
+ * Least privilege: only the roles that a call names may make it, and staff of some sites if it keeps to these; a
+ * program needs a key with the call's scope.
+ */
+export function checkRights(call: Call, { viewer, staff, program }: Callers): void {
+  switch (call.who) {
+    case "anyone":
+      return;
+    case "member":
+      if (!viewer) throw fail("authentication_required");
+      return;
+    case "staff":
+      checkStaff(call, staff);
+      return;
+    case "program":
+      checkProgram(call, program);
+      return;
+    default:
+      // a new kind of caller does not compile until it is decided on here
+      call.who satisfies never;
+  }
 }
 
 /** Throws `site_closed` if the site is closed and the call is not one that its members still need. */

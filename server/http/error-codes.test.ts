@@ -116,7 +116,9 @@ const handlers = graph.filter(({ id }) => parts.get(id)?.calls.length);
 test.each(handlers)("quality: $id names each error code that its handler fails with, and no other", ({ id, used }) => {
   const listed = new Set(parts.get(id)?.calls.flatMap((name) => namedCalls.get(name)?.errors ?? []));
   const own = [...listed].filter(
-    (code) => !commonErrors.includes(code) && !/^staff_(?:login_required|role_missing)$/.test(code),
+    (code) =>
+      !commonErrors.includes(code) &&
+      !/^(?:staff_(?:login_required|role_missing)|api_key_(?:required|scope_missing))$/.test(code),
   );
   const source = (code: string) => used.find((each) => raised.get(each)?.has(code))?.split(" ")[1] ?? "the handler";
   const codes = [...(raised.get(id) ?? [])];

@@ -19,7 +19,7 @@ declare module "fastify" {
     page?: true;
   }
   interface FastifyRequest {
-    /** The member or staff member who makes the call, once they are known. */
+    /** The member, the staff member or the API key that makes the call, once that is known. */
     callerId: string | undefined;
   }
 }
@@ -30,8 +30,16 @@ const refusals: readonly ErrorCode[] = [
   "wrong_origin",
   "staff_login_required",
   "staff_role_missing",
+  "api_key_required",
+  "api_key_scope_missing",
   "webhook_refused",
 ];
+
+/** What tells a program that it needs a key, or another one (RFC 6750, section 3). */
+const challenges: { [Code in ErrorCode]?: string } = {
+  api_key_required: "Bearer",
+  api_key_scope_missing: 'Bearer error="insufficient_scope"',
+};
 
 const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -99,6 +107,8 @@ export function registerErrors(app: FastifyInstance, { texts, securityEvents }: 
     }
     if (link) body.error.link = link;
     if (failure.code === "authentication_required") body.authentication_required = true;
+    const challenge = challenges[failure.code];
+    if (challenge !== undefined) reply.header("www-authenticate", challenge);
     if (retryAfter) reply.header("retry-after", String(retryAfter));
     const status = errorStatus[failure.code];
     if (status === 429 && !request.routeOptions.config?.call && isDocumentRequest(request)) {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call, Replay, Who } from "#contract/call.ts";
-import type { Language, StaffRole } from "#contract/constants.ts";
+import type { Language, ProgramScope, StaffRole } from "#contract/constants.ts";
 import type { Trx, Unlocked } from "#server/db/locks.ts";
 import type { Emit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
@@ -13,6 +13,9 @@ export type Viewer = { memberId: string; tokenHash: Buffer };
 
 /** The staff member who makes a back office request, and when they logged in. */
 export type Staff = { staffId: string; role: StaffRole; sites: StaffSites; openedAt: Date };
+
+/** A program of the operator, by its API key. */
+export type Program = { keyId: string; scopes: readonly ProgramScope[] };
 
 /** How a call that runs in no transaction opens a session. */
 export type SessionProof = {
@@ -30,6 +33,8 @@ export type Context = {
   viewer: Viewer | null;
   /** Set only in calls for staff. */
   staff: Staff | null;
+  /** Set only in calls of programs. */
+  program: Program | null;
   language: Language;
   now: Date;
   /** The caller's address as rate limits count it: /64 for IPv6. */
@@ -57,6 +62,8 @@ export type MemberContext = Context & { viewer: Viewer };
 
 export type StaffContext = Context & { staff: Staff };
 
+export type ProgramContext = Context & { program: Program };
+
 export type Handler = {
   call: Call;
   run(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown>;
@@ -67,7 +74,8 @@ export type Handler = {
 /** The context of a call that runs in a transaction (`replay: "platform"`). */
 export type Mutating<C extends { db: Unlocked } = Context> = Omit<C, "db"> & { db: Trx };
 
-type ContextOf<W extends Who> = W extends "member" ? MemberContext : W extends "staff" ? StaffContext : Context;
+type ContextByCaller = { anyone: Context; member: MemberContext; staff: StaffContext; program: ProgramContext };
+type ContextOf<W extends Who> = ContextByCaller[W];
 type ContextFor<W extends Who, R extends Replay> = R extends "platform" ? Mutating<ContextOf<W>> : ContextOf<W>;
 
 export function handle<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who, R extends Replay>(

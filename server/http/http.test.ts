@@ -36,6 +36,7 @@ test("the start fails on a call without a handler, and on a handler without a ca
         viewerOf: fail,
         openSession: fail,
         staffOf: fail,
+        programOf: fail,
         areOnSites: fail,
         invalidateMember: fail,
         invalidateSessions: fail,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { SiteThing } from "#contract/call.ts";
 import type { Site } from "#server/site.ts";
-import type { Staff, Viewer } from "./handle.ts";
+import type { Program, Staff, Viewer } from "./handle.ts";
 import type { StaffSites } from "./staff-sites.ts";
 
 /** The account to log in, and the request and browser it logs in from. */
@@ -29,6 +29,8 @@ export type Lookups = {
   viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null>;
   /** The staff member who sent this request, by the cookie `staff`; null for all other callers. */
   staffOf(request: FastifyRequest, now: Date): Promise<Staff | null>;
+  /** The program that sent this request, by an API key that is valid on this site; null for all other callers. */
+  programOf(request: FastifyRequest, site: Site, now: Date): Promise<Program | null>;
   /** Whether all of these things are of sites that a staff member works on. */
   areOnSites(thing: SiteThing, ids: readonly string[], sites: StaffSites): Promise<boolean>;
   /** Answers the tokens for the cookies. Undefined, with nothing stored, if the sessions were ended after `epoch`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calls } from "./calls.ts";
-import { openApiDocument } from "./openapi.ts";
+import { documentedCalls, openApiDocument } from "./openapi.ts";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -72,6 +72,14 @@ test("schemas of the OpenAPI document are those of 3.1: what they require is def
   });
   expect(wrong).toEqual([]);
   expect(objects.length).toBeGreaterThan(10_000);
+});
+
+test("R13.05 calls of programs have a bearer scheme and name their scope; production shows them", () => {
+  expect(document.components.securitySchemes.program).toMatchObject({ type: "http", scheme: "bearer" });
+  expect(document.paths["/api/program-bans.php"].put.security).toEqual([{ program: ["bans"] }]);
+  expect(document.paths["/api/like.php"].put.security).toEqual([{ member: [] }]);
+  expect(document.paths["/api/program-bans.php"].put.responses[401].description).toBe("api_key_required");
+  expect(documentedCalls(calls, "production").filter(({ who }) => who === "program")).toHaveLength(5);
 });
 
 test("each parameter stands once in its operation, and each answer has a description", () => {

@@ -90,7 +90,8 @@ function operationOf(call: Call) {
     operationId: callNames.get(call),
     summary: call.summary,
     tags: [tagOf(call)],
-    security: call.who === "anyone" ? [] : [{ [call.who]: [] }],
+    // a bearer scheme may name what the token has to allow (OpenAPI 3.1, section 4.8.30)
+    security: call.who === "anyone" ? [] : [{ [call.who]: call.scope === null ? [] : [call.scope] }],
     parameters: parametersOf(call),
     ...(call.method === "GET" ? {} : { requestBody: { required: true, content: bodyOf(call) } }),
     responses: responsesOf(call),
@@ -159,7 +160,7 @@ export function openApiDocument(calls: readonly Call[]) {
       title: "Rendezvous",
       version: "1",
       description:
-        "Failures: `{ error: { code, message, fields, field_codes } }`. A call without its login is a 403 with `authentication_required`. DELETE calls have a JSON body, which proxies must pass on.",
+        "Failures: `{ error: { code, message, fields, field_codes } }`. A call without its login is a 403 with `authentication_required`. Calls of programs need an API key: 401 without one, 403 if it lacks the scope that the call names under `security`. DELETE calls have a JSON body, which proxies must pass on.",
     },
     // the site that serves the document
     servers: [{ url: "/" }],
@@ -170,6 +171,11 @@ export function openApiDocument(calls: readonly Call[]) {
       securitySchemes: {
         member: { type: "apiKey", in: "cookie", name: "auth" },
         staff: { type: "apiKey", in: "cookie", name: "staff" },
+        program: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key, `rv_…`, that staff make at /staff/api-keys.",
+        },
       },
     },
   };
@@ -179,7 +185,7 @@ export function openApiDocument(calls: readonly Call[]) {
 const pagePolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The calls that are documented: in production the members' only, as strangers need no list of what staff can do. */
+/** The calls that are documented: in production not those of staff, as strangers need no list of what they can do. */
 export const documentedCalls = (calls: readonly Call[], mode: Config["mode"]): readonly Call[] =>
   mode === "production" ? calls.filter(({ who }) => who !== "staff") : calls;
 

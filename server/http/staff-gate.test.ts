@@ -43,6 +43,7 @@ beforeAll(async () => {
     siteOf: async () => site,
     viewerOf: async () => null,
     staffOf: async () => present,
+    programOf: none,
     areOnSites: none,
     openSession: none,
     invalidateMember: () => {},

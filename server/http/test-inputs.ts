@@ -198,6 +198,9 @@ const inputs: Record<string, (things: Things) => Input> = {
   "PUT /api/settings.php": () => ({ body: { country: "NL" } }),
   "POST /api/page-hidden.php": () => ({ body: {} }),
 
+  "PUT /api/program-bans.php": ({ login }) => ({ body: { emails: [login] } }),
+  "DELETE /api/program-bans.php": ({ login }) => ({ body: { emails: [login] } }),
+
   "POST /api/staff.php": ({ login, password }) => ({ body: { email: login, password, code: "123456" } }),
   "GET /api/staff-setup.php": ({ token }) => ({ query: { token } }),
   "POST /api/staff-setup.php": ({ token }) => ({ body: { token, password: newPassword } }),

@@ -178,7 +178,7 @@ const mayRead: Record<string, Partial<Record<ViewerKind, string>>> = {
 function statusesOf(call: Call): Statuses {
   const row = table[callName(call)];
   if (row) return row;
-  if (call.who === "staff") return everyone(401);
+  if (call.who === "staff" || call.who === "program") return everyone(401);
   const names = derivedInput(call, { member: "", conversation: "" })?.names;
   if (names?.has("conversation")) return inEvasChat;
   if (call.who === "anyone") return everyone(200);
@@ -231,7 +231,11 @@ test("R3.06 R7.01 R7.02 no page of another site makes a call that changes someth
     "GET /api/logout.php",
   ]);
   const open = calls.filter((call) => call.method !== "GET" && !guarded.includes(call));
-  expect(namesOf(open)).toEqual(["POST /api/payment-webhook.php"]);
+  expect(namesOf(open)).toEqual([
+    "DELETE /api/program-bans.php",
+    "POST /api/payment-webhook.php",
+    "PUT /api/program-bans.php",
+  ]);
   const { client } = shared.get("premium") as Scenario;
   for (const call of calls) {
     const input = (inputAbout(call, thingsWith(given.services))?.input ?? {}) as never;

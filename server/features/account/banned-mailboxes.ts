@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { findBannedAddress, isMailboxBanned, lockBansWithoutAccount, moveBan } from "./deletion-store.ts";
 
 /** Says nothing without `SECRET`. */
-function hashMailbox({ secret }: Pick<Config, "secret">, siteId: number, mailbox: string): Buffer {
+export function hashMailbox({ secret }: Pick<Config, "secret">, siteId: number, mailbox: string): Buffer {
   return createHmac("sha256", keyFor(secret, "banned-mailbox")).update(`${siteId} ${mailbox}`).digest();
 }
 

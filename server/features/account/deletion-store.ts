@@ -55,9 +55,12 @@ export async function findBannedAddress(db: Db, siteId: number, email: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Whether staff banned the mailbox, or a program of the operator listed it. */
 export async function isMailboxBanned(db: Db, siteId: number, hash: Buffer): Promise<boolean> {
-  const bans = db.selectFrom("banned_mailboxes").select("site_id").where("site_id", "=", siteId);
-  return (await bans.where("mailbox_hash", "=", hash).executeTakeFirst()) !== undefined;
+  const of = (table: "banned_mailboxes" | "listed_mailboxes") =>
+    db.selectFrom(table).select("site_id").where("site_id", "=", siteId).where("mailbox_hash", "=", hash);
+  const row = await of("banned_mailboxes").unionAll(of("listed_mailboxes")).limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 type StaffBan = { site_id: number; email: string; mailbox: string; created_at: Date };
@@ -270,4 +273,5 @@ export async function countErasing(db: Db, siteId: number): Promise<number> {
 export async function deleteBansOf(db: Db, siteId: number): Promise<void> {
   await db.deleteFrom("banned_addresses").where("site_id", "=", siteId).execute();
   await db.deleteFrom("banned_mailboxes").where("site_id", "=", siteId).execute();
+  await db.deleteFrom("listed_mailboxes").where("site_id", "=", siteId).execute();
 }

@@ -24,6 +24,8 @@ export {
   markForErasing,
   markRestored,
 } from "./deletion-store.ts";
+export { hashAddresses, listMailboxes, unlistMailboxes } from "./listed-mailboxes.ts";
+export { countListedMailboxes } from "./listed-mailboxes-store.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { repeatDeparture } from "./repeat-departure.ts";
 export { reviveAccount } from "./restore-account.ts";
@@ -63,6 +65,7 @@ export const account = defineFeature({
   // a ban that its member asked for has no end of its own
   retention: [
     { table: "banned_mailboxes", column: "created_at", keepDays: bannedDays },
+    { table: "listed_mailboxes", column: "created_at", keepDays: bannedDays },
     { table: "banned_addresses", column: "created_at", keepDays: bannedDays, where: () => sql`cause = 'staff'` },
   ],
 });

@@ -15,6 +15,7 @@ import { noteWorker } from "./operations/show-operations.ts";
 import { closePartnerMonths, notePartnerSales } from "./partners/close-months.ts";
 import { partnersRoutes } from "./partners/routes.ts";
 import { servePayouts } from "./partners/serve-payouts.ts";
+import { programsRoutes } from "./programs/routes.ts";
 import { endOldProposals } from "./proposals/propose.ts";
 import { serveRevenueCsv } from "./revenue/serve-csv.ts";
 import { officeRoutes } from "./routes.ts";
@@ -29,6 +30,7 @@ import { purgeAuditLog, verifyAuditLog } from "./staff/jobs.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { serveAuditLogCsv } from "./staff/show-audit-log.ts";
 
+export { findProgramByKey } from "./programs/find-program.ts";
 export { beginRemoval } from "./sites/closing.ts";
 export { countClosing } from "./sites/closing-store.ts";
 export { runLogged } from "./staff/audit.ts";
@@ -70,6 +72,7 @@ export const office = defineFeature({
     ...staffRoutes,
     ...moneyRoutes,
     ...partnersRoutes,
+    ...programsRoutes,
     ...staffMembersRoutes,
     ...staffSitesRoutes,
     ...officeRoutes,

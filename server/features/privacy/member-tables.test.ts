@@ -41,6 +41,8 @@ const otherTables: Record<string, string> = {
   bounces: "how many visitors left a screen, no row is about a person",
   banned_addresses: "addresses whose owners asked that no account be made with them; of staff until erased",
   banned_mailboxes: "keyed hashes, which name no one",
+  listed_mailboxes: "keyed hashes, which name no one",
+  api_keys: "of the operator's programs, which are no members",
   sealed_photos: "pictures of child abuse, kept for the police after their member is gone; by number and time only",
   rejected_photos: "hashes by which a picture is recognised, without its member",
   staff: "staff are no members",

@@ -49,6 +49,7 @@ const covered: Record<string, string> = {
 const unnamed: Record<string, string> = {
   idempotency_keys: "repeats what other tables hold, for a day",
   interest_holders: "part of the profile",
+  listed_mailboxes: "keyed hashes from another service of the operator, which tells the people itself",
   outbox: "emails on sites without a provider",
   passkey_users: "a random number",
   sms_handed_over: "ids of text messages, for a week",
@@ -63,7 +64,7 @@ const unnamed: Record<string, string> = {
       "staff_replies",
       "held_decisions",
     ]
-      .concat("site_changes", "closing_refunds", "site_removals", "terms_versions")
+      .concat("api_keys", "site_changes", "closing_refunds", "site_removals", "terms_versions")
       .map((table) => [table, "about staff, who are told by their employer"]),
   ),
 };

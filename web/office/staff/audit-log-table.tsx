@@ -56,8 +56,10 @@ function Row({ entry }: { entry: AuditLogEntry }) {
   const format = useFormat();
   const actionName = useActionName();
   const amount = useAmount()(entry.detail);
-  const { id, at, staff, role, action, member_id: memberId, member, subject, reason, detail } = entry;
+  const { id, at, staff, role, key, action, member_id: memberId, member, subject, reason, detail } = entry;
   const ground = grounds.find((each) => each === reason);
+  const machine = key === null ? t("log.command") : t("log.program", { name: key });
+  const who = role === null ? machine : `${staff} (${t(`role.${role}`)})`;
   const codes = [subject ?? "", others(detail)].filter((text) => text !== "").join(" · ");
   return (
     <tr>
@@ -69,7 +71,7 @@ function Row({ entry }: { entry: AuditLogEntry }) {
           {format.date(at)} {format.time(at)}
         </time>
       </Cell>
-      <Cell column="who">{role === null ? t("log.command") : `${staff} (${t(`role.${role}`)})`}</Cell>
+      <Cell column="who">{who}</Cell>
       <Cell column="what">
         {actionName(action)}
         {amount === undefined ? null : <span className="font-semibold tabular-nums"> {amount}</span>}

@@ -6,6 +6,7 @@ import {
   Coins,
   HandCoins,
   Handshake,
+  KeyRound,
   Landmark,
   LogOut,
   Megaphone,
@@ -182,6 +183,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     settlements: useTexts("settlements"),
     partners: useTexts("partners"),
     operations: useTexts("operations"),
+    keys: useTexts("api-keys"),
     sites: useTexts("staff-sites"),
   };
   const pages = [
@@ -198,6 +200,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title"), whole: true },
     { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
     { to: "/staff/team", roles: adminRoles, icon: UsersRound, name: names.staff("team.title"), whole: true },
+    { to: "/staff/api-keys", roles: adminRoles, icon: KeyRound, name: names.keys("title"), whole: true },
   ].filter(({ roles, whole }) => roles.includes(role) && (sites === null || !whole));
   return (
     <p className="mb-5 flex flex-wrap gap-3">

@@ -18,6 +18,7 @@ export const handle: ScreenHandle = {
     "disputes",
     "settlements",
     "partners",
+    "api-keys",
     "moderation",
     "numbers",
     "operations",

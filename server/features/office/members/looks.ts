@@ -51,6 +51,7 @@ export const staffLooks: MemberPart = {
         hash: technical,
         member_id: technical,
         staff_id: "who of the team did it",
+        key_id: technical,
         role: "who of the team did it",
         subject: about,
         reason: about,

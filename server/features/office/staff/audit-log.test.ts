@@ -93,8 +93,8 @@ test("D11.4 an admin downloads what the filters leave, which the log records; ot
   const file = await csv(ada.client, `?member=${anna.id}&action=member_warned`);
   expect(file.headers["cache-control"]).toBe("no-store");
   const [headings, line, ...rest] = file.body.split("\r\n");
-  expect([headings, rest]).toEqual(["id,at,staff,role,action,member,subject,reason,detail", [""]]);
-  expect(line).toMatch(new RegExp(`,support,member_warned,${anna.id},,'=HYPERLINK\\(1\\),"\\{""days"":null\\}"$`));
+  expect([headings, rest]).toEqual(["id,at,staff,role,key,action,member,subject,reason,detail", [""]]);
+  expect(line).toMatch(new RegExp(`,support,,member_warned,${anna.id},,'=HYPERLINK\\(1\\),"\\{""days"":null\\}"$`));
   const [exported] = (await ask({ action: "log_exported" })).entries;
   expect(exported).toMatchObject({ member_id: anna.id, subject: "action=member_warned", role: "admin" });
 });

@@ -38,10 +38,11 @@ export async function findEntries(
     .selectFrom("audit_log as l")
     .leftJoin("staff as s", "s.id", "l.staff_id")
     .leftJoin("profiles as p", "p.member_id", "l.member_id")
+    .leftJoin("api_keys as k", "k.id", "l.key_id")
     .select(["l.id", "l.at", "l.role", "l.action", "l.member_id", "p.name as member", "l.subject", "l.reason"])
-    .select(["l.detail", "s.name as staff"])
+    .select(["l.detail", "s.name as staff", "k.name as key"])
     .where(isReadableBy(reader));
-  if (staffId === null) query = query.where("l.staff_id", "is", null);
+  if (staffId === null) query = query.where("l.staff_id", "is", null).where("l.key_id", "is", null);
   if (typeof staffId === "string") query = query.where("l.staff_id", "=", staffId);
   if (member !== undefined) query = query.where("l.member_id", "=", member);
   if (action !== undefined) query = query.where("l.action", "=", action);

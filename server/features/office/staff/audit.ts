@@ -6,7 +6,7 @@ import { hourMs } from "#contract/durations.ts";
 import type { Trx, Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Handler, handle, type Mutating, type StaffContext } from "#server/http/handle.ts";
+import { type Handler, handle, type Mutating, type ProgramContext, type StaffContext } from "#server/http/handle.ts";
 import { insertEntry, isFirstRead } from "./audit-store.ts";
 
 /** What was done, for the audit log. It holds ids and codes, and nothing that a member wrote. */
@@ -21,17 +21,21 @@ export type AuditEntry = {
   detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Who did it; null: a command on the machine itself. */
-export type Actor = { staffId: string; role: StaffRole } | null;
+type StaffActor = { staffId: string; role: StaffRole };
+
+/** Who did it: staff, a program by its API key, or null: a command on the machine itself. */
+export type Actor = StaffActor | { keyId: string } | null;
 
 export type Logged<A> = { answer: A; log: AuditEntry | readonly AuditEntry[] };
 
 /** Appends to the audit log. Call it last in a transaction, because other transactions wait to append until it ends. */
 export async function appendLog(db: Db, actor: Actor, at: Date, entry: AuditEntry): Promise<void> {
+  const staff = actor && "staffId" in actor ? actor : null;
   await insertEntry(db, {
     at,
-    staff_id: actor?.staffId ?? null,
-    role: actor?.role ?? null,
+    staff_id: staff?.staffId ?? null,
+    role: staff?.role ?? null,
+    key_id: actor && "keyId" in actor ? actor.keyId : null,
     action: entry.action,
     member_id: entry.memberId ?? null,
     subject: entry.subject ?? null,
@@ -62,6 +66,20 @@ export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends
 ): Handler {
   const handler = handle(call, (ctx, input) =>
     runLogged({ db: ctx.db, actor: ctx.staff, now: ctx.now }, (db) => run({ ...ctx, db }, input)),
+  );
+  return { ...handler, logged: true };
+}
+
+/** The handler of a call by which a program changes something. Every such call uses this. */
+export function handleByProgram<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  call: Call<Q, B, A, "program">,
+  run: (
+    ctx: Mutating<ProgramContext>,
+    input: { query: z.output<Q>; body: z.output<B> },
+  ) => Promise<Logged<NoInfer<z.input<A>>>>,
+): Handler {
+  const handler = handle(call, (ctx, input) =>
+    runLogged({ db: ctx.db, actor: ctx.program, now: ctx.now }, (db) => run({ ...ctx, db }, input)),
   );
   return { ...handler, logged: true };
 }
@@ -98,7 +116,7 @@ const thingOf = ({ action, memberId, subject }: AuditEntry) =>
     .digest();
 
 /** Each thing once an hour, so that the log stays small (D11.4). Call it last in a transaction. */
-export async function logReads(db: Db, staff: NonNullable<Actor>, now: Date, entries: readonly AuditEntry[]) {
+export async function logReads(db: Db, staff: StaffActor, now: Date, entries: readonly AuditEntry[]) {
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
   const firsts: AuditEntry[] = [];
   for (const entry of entries) {

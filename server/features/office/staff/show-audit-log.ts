@@ -77,11 +77,11 @@ export async function showAuditLog(
   };
 }
 
-const headings = ["id", "at", "staff", "role", "action", "member", "subject", "reason", "detail"];
+const headings = ["id", "at", "staff", "role", "key", "action", "member", "subject", "reason", "detail"];
 
 function cellsOf(row: EntryRow) {
-  const { id, at, staff, role, action, member_id: member, subject, reason, detail } = showEntry(row);
-  return [id, at, staff, role, action, member, subject, reason, JSON.stringify(detail)];
+  const { id, at, staff, role, key, action, member_id: member, subject, reason, detail } = showEntry(row);
+  return [id, at, staff, role, key, action, member, subject, reason, JSON.stringify(detail)];
 }
 
 /** What the filters of the audit log leave, newest first. Reading it is an entry of the log itself, once an hour. */

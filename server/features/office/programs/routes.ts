@@ -1,0 +1,43 @@
+import * as keys from "#contract/api-keys.ts";
+import * as contract from "#contract/programs.ts";
+import { countListedMailboxes, listMailboxes, unlistMailboxes } from "#server/features/account/index.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { showNumbers } from "../numbers/show-numbers.ts";
+import { handleAndShow, handleByProgram, handleWithOwnLog } from "../staff/audit.ts";
+import { findMemberState } from "./keys-store.ts";
+import { addKeyByStaff, revokeKeyByStaff, showKeys } from "./manage-keys.ts";
+
+export const programsRoutes: Handler[] = [
+  handle(keys.getApiKeys, showKeys),
+  handleWithOwnLog(keys.addApiKey, (ctx, { body }, log) => addKeyByStaff(ctx, body, log)),
+  handleAndShow(keys.revokeApiKey, revokeKeyByStaff, showKeys),
+  handle(contract.getProgramNumbers, async ({ services, site, now }, { query }) => {
+    return await showNumbers(services, { sites: [site.id] }, query, now);
+  }),
+  handle(contract.getProgramMember, async ({ db, site }, { query }) => {
+    const member = await findMemberState(db, site.id, query.id);
+    return {
+      exists: member !== undefined,
+      confirmed: (member?.confirmed_at ?? null) !== null,
+      premium: member?.premium ?? false,
+      banned: member?.status === "banned",
+    };
+  }),
+  handle(contract.countProgramBans, async ({ db, site }) => ({ count: await countListedMailboxes(db, site.id) })),
+  handleByProgram(contract.addProgramBans, async (ctx, { body }) => {
+    const changed = await listMailboxes(ctx, body);
+    const count = await countListedMailboxes(ctx.db, ctx.site.id);
+    return { answer: { changed, count }, log: logOf("mailboxes_barred", ctx.site.key, changed) };
+  }),
+  handleByProgram(contract.removeProgramBans, async (ctx, { body }) => {
+    const changed = await unlistMailboxes(ctx, body);
+    const count = await countListedMailboxes(ctx.db, ctx.site.id);
+    return { answer: { changed, count }, log: logOf("mailboxes_unbarred", ctx.site.key, changed) };
+  }),
+];
+
+/** How many, and none of the addresses. A call that changed nothing is in the log, too. */
+const logOf = (action: "mailboxes_barred" | "mailboxes_unbarred", site: string, mailboxes: number) => ({
+  ...{ action, subject: `site:${site}` },
+  detail: { mailboxes },
+});
