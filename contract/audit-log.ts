@@ -106,6 +106,7 @@ export const auditActions = [
   "payout_downloaded",
   "proposal_confirmed",
   "proposal_declined",
+  "site_exported",
   "site_created",
   "site_changed",
   "site_change_undone",

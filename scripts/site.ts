@@ -26,6 +26,7 @@ import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
+import { assertEmpty, exportSite } from "./export-site.ts";
 import { printEndedLogin } from "./print-ended-login.ts";
 import { type Print, readArguments, runCommand, toMinute } from "./run-command.ts";
 import { readSiteInput } from "./site-input.ts";
@@ -42,6 +43,7 @@ const usage = `npm run site -- …
   check [key]                                 what is wrong, and what has to be done before a site opens
   remove <key> [--members n]                  removes a closed site for good; without --members it says what would go
   postbacks <key>                             the newest postbacks to networks, and what they answered
+  export <key> <folder>                       all rows and files of a site, into an empty folder
   hashes <key> <file>                         the keyed hashes of a file's addresses, one a line, for a list of bans
   settings                                    every setting: what is allowed, its default, what it does
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
@@ -199,6 +201,16 @@ const commands: Record<string, Command> = {
       throw reason === undefined ? error : new Error(`${key}: ${reason}`);
     }
     print("It begins within ten minutes, and its hosts are free once all accounts are erased, about an hour later.");
+  },
+  async export({ db, config, now, print }, [key = "", folder = ""]) {
+    if (folder === "") throw new Error(usage);
+    const { site } = await requireSite(db, key);
+    assertEmpty(folder);
+    // first, so that the log says so of an export that was cut off, too
+    await runLogged({ db, actor: null, now }, async () => {
+      return { answer: null, log: { action: "site_exported", subject: `site:${key}` } };
+    });
+    await exportSite({ db, files: createFiles(config), now, print }, site, folder);
   },
   async hashes({ db, config, print }, [key = "", file = ""]) {
     const { site } = await requireSite(db, key);

@@ -23,6 +23,7 @@ const looks = {
   payment_opened: "payments",
   payments_searched: "payments",
   // these name no member
+  site_exported: undefined,
   members_searched: undefined,
   photos_listed: undefined,
   queue_listed: undefined,
