@@ -109,6 +109,8 @@ export const signUp = defineCall({
     tracking: tracking.partial().optional(),
     /** `seeks` reveals the member's sexuality: they consent to storing and using it. */
     sexuality_consent: z.boolean({ error: "consent_required" }).refine((agreed) => agreed, "consent_required"),
+    /** Of the link in the email of an import: it proves the address that the email went to. */
+    imported: z.string("invalid").max(200, "invalid").optional(),
     /** The network may learn what its click brought; without effect if `Sec-GPC: 1` comes with it (D14.5). */
     click_consent: z.boolean("invalid").optional(),
   }),

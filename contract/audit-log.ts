@@ -107,6 +107,7 @@ export const auditActions = [
   "proposal_confirmed",
   "proposal_declined",
   "site_exported",
+  "members_imported",
   "site_created",
   "site_changed",
   "site_change_undone",

@@ -1,9 +1,10 @@
 /** Creates and changes sites (D2), from the machine that the product runs on. */
 import { readFileSync } from "node:fs";
 import type { ErrorCode } from "#contract/errors.ts";
+import { importedDays } from "#contract/imports.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
-import { hashAddresses } from "#server/features/account/index.ts";
+import { hashAddresses, importMembers, readMembersFile } from "#server/features/account/index.ts";
 import { listPostbacks } from "#server/features/advertising/index.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { beginRemoval, countClosing, runLogged } from "#server/features/office/index.ts";
@@ -44,6 +45,8 @@ const usage = `npm run site -- …
   remove <key> [--members n]                  removes a closed site for good; without --members it says what would go
   postbacks <key>                             the newest postbacks to networks, and what they answered
   export <key> <folder>                       all rows and files of a site, into an empty folder
+  import <key> <file> --source name [--dry-run]
+                                              asks the people of a CSV of another platform by email whether they join
   hashes <key> <file>                         the keyed hashes of a file's addresses, one a line, for a list of bans
   settings                                    every setting: what is allowed, its default, what it does
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
@@ -56,6 +59,8 @@ type Options = {
   json?: boolean | undefined;
   also?: string | undefined;
   members?: string | undefined;
+  source?: string | undefined;
+  "dry-run"?: boolean | undefined;
 };
 type Command = (context: CommandContext, args: string[], options: Options) => Promise<void>;
 type Wanted = SiteInput & { key: string; fictional?: number | undefined };
@@ -212,6 +217,22 @@ const commands: Record<string, Command> = {
     });
     await exportSite({ db, files: createFiles(config), now, print }, site, folder);
   },
+  async import({ db, config, now, print }, [key = "", file = ""], { source, "dry-run": dry = false }) {
+    if (file === "" || !source || source.length > 70) throw new Error(usage);
+    const { site } = await requireSite(db, key);
+    const { min_age: minAge } = site.settings;
+    const { lines, faults } = readMembersFile(readFileSync(file, "utf8"), { minAge, now });
+    for (const { line, fault } of faults) print(`line ${line}: ${fault}`);
+    const importing = { db, services: { config }, site, source, now, dry };
+    const { imported, before, member, banned } = await importMembers(importing, lines);
+    print(`${imported} ${dry ? "would be" : "are"} imported, and asked by email within ${importedDays} days.`);
+    print(`${before} were imported before, ${member} are members, ${banned} are banned, ${faults.length} have faults.`);
+    if (dry) return print("Nothing was changed.");
+    await runLogged({ db, actor: null, now }, async () => {
+      const detail = { imported, source };
+      return { answer: null, log: { action: "members_imported", subject: `site:${key}`, detail } };
+    });
+  },
   async hashes({ db, config, print }, [key = "", file = ""]) {
     const { site } = await requireSite(db, key);
     const emails = readFileSync(file, "utf8")
@@ -240,7 +261,14 @@ const commands: Record<string, Command> = {
 /** Runs one command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
 export async function runSite(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const text = { type: "string" } as const;
-  const options = { from: text, also: text, members: text, json: { type: "boolean" } } as const;
+  const options = {
+    from: text,
+    also: text,
+    members: text,
+    source: text,
+    json: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+  } as const;
   const { values, positionals } = readArguments({ args, options, allowPositionals: true }, usage);
   const [name = "", ...rest] = positionals;
   if (name === "settings") {

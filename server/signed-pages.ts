@@ -15,6 +15,8 @@ const paths = {
   notice: "/report",
   /** What a member tells a friend about a date: the id is one of the link alone, so that a new one replaces it. */
   "shared-date": "/where",
+  /** What another platform handed over about a person, who joins with it or erases it. */
+  imported: "/imported",
   /** A partner's statements: the id is one of the link alone, so that it can be revoked. */
   partner: "/partner",
 };

@@ -28,6 +28,7 @@ export default [
     route("dates", "moderation/shared-dates/dates.tsx", { id: "dates" }),
     route("dates/:member", "moderation/shared-dates/share-date.tsx", { id: "dates-member" }),
     route("where/:token", "moderation/shared-dates/friends-page.tsx", { id: "where-token" }),
+    route("imported/:token", "signup/imported.tsx", { id: "imported-token" }),
     route("partner/:token", "office/partners/partners-page.tsx", { id: "partner-token" }),
     route("delete-account", "privacy/delete-account.tsx", { id: "delete-account" }),
     route("agree", "account/agree.tsx", { id: "agree" }),

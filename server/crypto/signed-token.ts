@@ -15,6 +15,7 @@ type For = {
     | "ban-request"
     | "notice"
     | "shared-date"
+    | "imported"
     | "partner"
     | "complaint"
     | "payment-webhook"

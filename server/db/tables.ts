@@ -653,6 +653,28 @@ export interface IdempotencyKeys {
   session_for: string | null;
 }
 
+export interface ImportedMailboxes {
+  created_at: Timestamp;
+  /** keyed: the address can't be read from it */
+  mailbox_hash: Buffer;
+  site_id: number;
+}
+
+export interface ImportedMembers {
+  created_at: Timestamp;
+  /** what prefills the signup: name, gender, seeks, date_of_birth, country */
+  details: Json;
+  email: string;
+  id: Generated<string>;
+  language: string;
+  mailbox_hash: Buffer;
+  /** when the one email was queued; null: not yet */
+  mailed_at: Timestamp | null;
+  site_id: number;
+  /** the platform that the person was a member of */
+  source: string;
+}
+
 export interface InterestHolders {
   country: string;
   date_of_birth: string;
@@ -1900,6 +1922,8 @@ export interface DB {
   hidden_contacts: HiddenContacts;
   hidden_pairs: HiddenPairs;
   idempotency_keys: IdempotencyKeys;
+  imported_mailboxes: ImportedMailboxes;
+  imported_members: ImportedMembers;
   interest_holders: InterestHolders;
   introductions: Introductions;
   known_devices: KnownDevices;

@@ -302,6 +302,13 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     return { siteId, count: 1 };
   },
   "reconcile-ledger": async ({ member }) => void (await member({ credits: 5 })),
+  "mail-imported": async ({ insert, siteId, ago }) => {
+    // anew each time: a mailbox gets few emails a day
+    for (const email of [1, 2].map(() => `${randomUUID()}@example.org`)) {
+      const row = { site_id: siteId, mailbox_hash: randomBytes(32), email, language: "en", created_at: ago(0) };
+      await insert("imported_members", { ...row, source: "Elsewhere", details: "{}" });
+    }
+  },
   "note-worker": async () => undefined,
   "fetch-settlements": async (town) => {
     const { db, clock } = town.services;

@@ -72,6 +72,13 @@ export const oldRows: Readonly<Record<string, Plant>> = {
   },
   "banned_mailboxes.created_at 1825": ({ insert, siteId }, created_at) =>
     insert("banned_mailboxes", { site_id: siteId, mailbox_hash: randomBytes(32), created_at }),
+  "imported_members.created_at 30": ({ insert, siteId }, created_at) =>
+    insert("imported_members", {
+      ...{ site_id: siteId, mailbox_hash: randomBytes(32), email: `${randomUUID()}@example.org`, language: "en" },
+      ...{ source: "Elsewhere", details: "{}", created_at },
+    }),
+  "imported_mailboxes.created_at 365": ({ insert, siteId }, created_at) =>
+    insert("imported_mailboxes", { site_id: siteId, mailbox_hash: randomBytes(32), created_at }),
   "listed_mailboxes.created_at 1825": ({ insert, siteId }, created_at) =>
     insert("listed_mailboxes", { site_id: siteId, mailbox_hash: randomBytes(32), created_at }),
   "banned_addresses.created_at 1825": ({ insert, siteId }, created_at) =>

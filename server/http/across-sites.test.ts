@@ -110,6 +110,12 @@ async function makeEva() {
       ...{ created_at: now, link_id: partnerLink },
     })
     .execute();
+  const imported = randomUUID();
+  const handedOver = { source: "Elsewhere", language: "en", details: "{}", email: `${imported}@example.org` };
+  await db
+    .insertInto("imported_members")
+    .values({ id: imported, site_id: there, mailbox_hash: Buffer.from(imported), ...handedOver, created_at: now })
+    .execute();
   const things: Things = {
     member: member.id,
     conversation,
@@ -131,6 +137,7 @@ async function makeEva() {
     sharedDate,
     dateToken: linkToken(services, "shared-date", link.link_id),
     partnerToken: linkToken(services, "partner", partnerLink),
+    importedToken: linkToken(services, "imported", imported),
     update: (await row("updates", { member_id: member.id, kind: "new_device", created_at: now })).id,
     login: member.email,
     password,

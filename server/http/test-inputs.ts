@@ -27,6 +27,7 @@ export type Things = Record<
   | "sharedDate"
   | "dateToken"
   | "partnerToken"
+  | "importedToken"
   | "login"
   | "password"
   | "token"
@@ -56,6 +57,7 @@ export const thingsWith = (services: Pick<Services, "config">, own: Partial<Thin
         banToken: linkToken(services, "ban-request", randomUUID()),
         dateToken: linkToken(services, "shared-date", randomUUID()),
         partnerToken: linkToken(services, "partner", randomUUID()),
+        importedToken: linkToken(services, "imported", randomUUID()),
       };
       return own[name] ?? missing[name] ?? randomUUID();
     },
@@ -159,6 +161,8 @@ const inputs: Record<string, (things: Things) => Input> = {
   "GET /api/discountcode.php": ({ code }) => ({ query: { code } }),
   "GET /api/bundles.php": ({ code }) => ({ query: { code } }),
 
+  "GET /api/imported.php": ({ importedToken: token }) => ({ query: { token } }),
+  "DELETE /api/imported.php": ({ importedToken: token }) => ({ body: { token } }),
   "POST /api/signup-check.php": ({ login }) => ({ body: { email: login } }),
   "POST /api/signup.php": ({ member }) => {
     const mark = letters();

@@ -86,6 +86,7 @@ const table: Record<string, Statuses> = {
   // by a link that none of them has
   "GET /api/partner-page.php": everyone(410),
   "GET /api/shared-date.php": everyone(410),
+  "GET /api/imported.php": everyone(410),
   // ending one that is gone is no failure
   "DELETE /api/shared-date.php": members(200),
   "PUT /api/shared-date-fine.php": hers(200),

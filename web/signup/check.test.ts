@@ -16,6 +16,7 @@ const complete: SignupValues = {
   password: "12345678",
   sexuality_consent: "on",
   click_consent: "",
+  imported: "",
   country: "GB",
   city: "",
   city_id: "",

@@ -2,12 +2,12 @@ import { sessionStore } from "#web/lib/storage.ts";
 import { joinDate } from "./date-parts.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
-/** The draft has strings, for the tab only: not the password, the origin or the consents. */
+/** The draft has strings, for the tab only: not the password, the origin, the link of an import or the consents. */
 export const draftKey = "signup-draft";
 
-type Unstored = "password" | "sexuality_consent" | "click_consent";
-const isStored = (field: string): field is Exclude<SignupField, Unstored> =>
-  !(["password", "sexuality_consent", "click_consent"] satisfies Unstored[] as string[]).includes(field);
+const unstored = ["password", "sexuality_consent", "click_consent", "imported"] as const satisfies SignupField[];
+type Unstored = (typeof unstored)[number];
+const isStored = (field: string): field is Exclude<SignupField, Unstored> => !unstored.some((each) => each === field);
 
 const draftFields = [...signupFields.filter(isStored), "message_to"] as const;
 

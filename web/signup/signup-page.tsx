@@ -1,4 +1,5 @@
 import { DoorClosed } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -20,6 +21,9 @@ type Props = {
   answer: { refused: FormFailure | null; first: SignupDraft; picked: string[] } | undefined;
   to?: string | null;
   member: Card | null;
+  /** Of the link by which another platform's member came: it proves the address. */
+  imported?: string;
+  children?: ReactNode;
 };
 
 function SignupClosed() {
@@ -36,7 +40,7 @@ function SignupClosed() {
 }
 
 /** The signup on its own page: for visitors who come by a link or have no scripts. */
-export function SignupPage({ loaded, answer, to: recipient = null, member }: Props) {
+export function SignupPage({ loaded, answer, to: recipient = null, member, imported, children }: Props) {
   const t = useTexts("account");
   const to = canWriteFirst(useSettings()) ? recipient : null;
   const names = listFormSteps(to !== null);
@@ -58,6 +62,7 @@ export function SignupPage({ loaded, answer, to: recipient = null, member }: Pro
             <TeaserToSee member={member} />
           </div>
         ) : null}
+        {children}
         <SignupForm
           steps={steps}
           first={first}
@@ -67,6 +72,7 @@ export function SignupPage({ loaded, answer, to: recipient = null, member }: Pro
           member={member}
           next={loaded.next}
         >
+          {imported === undefined ? null : <input type="hidden" name="imported" value={imported} />}
           <div className="not-noscript:hidden">
             <h2 className="mb-5 text-2xl">{t("complete.location")}</h2>
             <PlaceFields countries={loaded.countries} defaults={first} />

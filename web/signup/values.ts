@@ -20,6 +20,7 @@ export const signupFields = [
   "password",
   "sexuality_consent",
   "click_consent",
+  "imported",
   "country",
   "city",
   "city_id",
@@ -59,6 +60,7 @@ export function toSignupBody(values: SignupValues, { to, tracking }: SignupOrigi
     message: to === null || values.message.trim() === "" ? undefined : toFirstMessage(values, to),
     tracking: tracking ?? undefined,
     sexuality_consent: values.sexuality_consent !== "",
+    imported: values.imported === "" ? undefined : values.imported,
     click_consent: values.click_consent === "" ? undefined : true,
   };
 }

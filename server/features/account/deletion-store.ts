@@ -4,6 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 import { mayBeShown, visibilityColumns } from "#server/features/visibility/index.ts";
 import type { PairTable } from "#server/pair-table.ts";
+import { deleteImportsOf } from "./imports/store.ts";
 
 const person = [
   "accounts.id",
@@ -269,9 +270,10 @@ export async function countErasing(db: Db, siteId: number): Promise<number> {
   return Number(count);
 }
 
-/** Ends all bans of a site that is gone: no one can sign up there. */
+/** Ends all bans and imports of a site that is gone: no one can sign up there. */
 export async function deleteBansOf(db: Db, siteId: number): Promise<void> {
   await db.deleteFrom("banned_addresses").where("site_id", "=", siteId).execute();
   await db.deleteFrom("banned_mailboxes").where("site_id", "=", siteId).execute();
   await db.deleteFrom("listed_mailboxes").where("site_id", "=", siteId).execute();
+  await deleteImportsOf(db, siteId);
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { importedDays } from "#contract/imports.ts";
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
+import { mailImported } from "./imports/jobs.ts";
 import { accountRoutes } from "./routes.ts";
 import { endSilentAccounts } from "./silent/jobs.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
@@ -24,6 +26,8 @@ export {
   markForErasing,
   markRestored,
 } from "./deletion-store.ts";
+export { importMembers } from "./imports/import-members.ts";
+export { readMembersFile } from "./imports/read-members-file.ts";
 export { hashAddresses, listMailboxes, unlistMailboxes } from "./listed-mailboxes.ts";
 export { countListedMailboxes } from "./listed-mailboxes-store.ts";
 export { recordFirstPurchase } from "./record-step.ts";
@@ -60,11 +64,14 @@ const bannedDays = 5 * 365;
 
 export const account = defineFeature({
   routes: accountRoutes,
-  jobs: [announceTermsJob, endSilentAccounts],
+  jobs: [announceTermsJob, endSilentAccounts, mailImported],
   memberData,
   // a ban that its member asked for has no end of its own
   retention: [
     { table: "banned_mailboxes", column: "created_at", keepDays: bannedDays },
+    { table: "imported_members", column: "created_at", keepDays: importedDays },
+    // long enough that no one imports the same file again
+    { table: "imported_mailboxes", column: "created_at", keepDays: 365 },
     { table: "listed_mailboxes", column: "created_at", keepDays: bannedDays },
     { table: "banned_addresses", column: "created_at", keepDays: bannedDays, where: () => sql`cause = 'staff'` },
   ],

@@ -1,6 +1,7 @@
 import type { RedeemedLink } from "#contract/account.ts";
 import * as contract from "#contract/account.ts";
 import { type LinkKind, logIn as logInCall, resetPassword as resetPasswordCall } from "#contract/auth.ts";
+import { eraseImported, getImported } from "#contract/imports.ts";
 import { logInByPasskey as logInByPasskeyCall } from "#contract/passkeys.ts";
 import { agree as agreeCall, getComingTerms } from "#contract/terms.ts";
 import {
@@ -20,6 +21,7 @@ import { findCounts, updateLanguage } from "./accounts-store.ts";
 import { changeMail, requestMailChange, undoMailChange } from "./change-mail.ts";
 import { deleteAccount } from "./close-account.ts";
 import { confirmAddress, resendActivation } from "./confirm-address.ts";
+import { eraseImportedByLink, showImported } from "./imports/imported.ts";
 import { requestReactivation, restoreAccount } from "./restore-account.ts";
 import { presentUser, showUser } from "./show-user.ts";
 import { signUp } from "./sign-up.ts";
@@ -86,6 +88,11 @@ export const accountRoutes: Handler[] = [
   handle(agreeCall, async (ctx, { body }) => {
     await agree(ctx, body.to);
     return await presentUser(ctx, ctx.viewer.memberId);
+  }),
+  handle(getImported, async (ctx, { query }) => ({ imported: await showImported(ctx, query.token) })),
+  handle(eraseImported, async (ctx, { body }) => {
+    await eraseImportedByLink(ctx, body.token);
+    return { erased: true as const };
   }),
   handle(contract.checkSignup, (ctx, { body }) => checkSignup(ctx, body)),
   handle(contract.resendActivation, async (ctx, { body }) => ({ email: await resendActivation(ctx, body.email) })),

@@ -22,7 +22,8 @@ import { findVisibility, hideByAddress, mayBeShown, recordConsent } from "#serve
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context, Mutating } from "#server/http/handle.ts";
 import { insertAccount, insertTracking } from "./accounts-store.ts";
-import { sendActivation } from "./confirm-address.ts";
+import { confirmAddress, sendActivation } from "./confirm-address.ts";
+import { takeImported } from "./imports/imported.ts";
 import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
 
 type Home = {
@@ -87,7 +88,7 @@ const objectsToSharing = ({ "sec-gpc": signal }: IncomingHttpHeaders) => signal 
 
 type Form = z.output<typeof signUpCall.body>;
 
-/** Creates a free account with profile and wallet, and queues the activation mail. */
+/** Creates a free account with profile and wallet, and queues the activation mail, unless a link proved the address. */
 export async function signUp(ctx: Mutating, form: Form): Promise<string> {
   const { db, site, now } = ctx;
   if (ctx.viewer) throw fail("already_logged_in");
@@ -143,7 +144,9 @@ export async function signUp(ctx: Mutating, form: Form): Promise<string> {
     await recordConversion(ctx, { step: "signup", origin, sharesClick });
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
     await hideByAddress(ctx, { memberId: accountId, siteId: site.id }, email);
-    await sendActivation(ctx, { id: accountId, name, email });
+    const proven = await takeImported(ctx, form.imported);
+    if (proven?.toLowerCase() === email.toLowerCase()) await confirmAddress(ctx, accountId);
+    else await sendActivation(ctx, { id: accountId, name, email });
     return accountId;
   } catch (error) {
     // simultaneous signups passed the checks above: the unique constraints let only one of them through

@@ -59,6 +59,8 @@ export const linkMails = {
   },
   /** An account that no one used for two years: it is deleted on `date`, in words, unless its owner logs in. */
   still_there: { params: linked.extend({ date: z.string() }), remarks: ["else"] },
+  /** R13.05: another platform, `source`, handed over details, which are erased on `until`, in words. */
+  imported: { params: z.object({ link: z.string(), source: z.string(), until: z.string() }), remarks: ["else"] },
   account_restored: { params: linked, remarks: ["ignore"] },
   /** R2.01: a complaint, or a request to be banned, has arrived; `number` is what to call it by. */
   complaint_received: { params: linked.extend({ number: z.string() }), remarks: ["answer"] },
@@ -223,6 +225,7 @@ export type UnprovenMailKind =
   | "mail_change"
   | "complaint_received"
   | "ban_confirm"
+  | "imported"
   | "notice_received"
   | "withdrawal_declared";
 export type ProvenMailKind = Exclude<MailKind, UnprovenMailKind>;

@@ -42,6 +42,8 @@ const otherTables: Record<string, string> = {
   banned_addresses: "addresses whose owners asked that no account be made with them; of staff until erased",
   banned_mailboxes: "keyed hashes, which name no one",
   listed_mailboxes: "keyed hashes, which name no one",
+  imported_members: "details of people who are no members yet; joining deletes them",
+  imported_mailboxes: "keyed hashes, which name no one",
   api_keys: "of the operator's programs, which are no members",
   sealed_photos: "pictures of child abuse, kept for the police after their member is gone; by number and time only",
   rejected_photos: "hashes by which a picture is recognised, without its member",

@@ -49,6 +49,8 @@ const covered: Record<string, string> = {
 const unnamed: Record<string, string> = {
   idempotency_keys: "repeats what other tables hold, for a day",
   interest_holders: "part of the profile",
+  imported_members: "of people who are no members yet: the one email tells them",
+  imported_mailboxes: "keyed hashes of the same",
   listed_mailboxes: "keyed hashes from another service of the operator, which tells the people itself",
   outbox: "emails on sites without a provider",
   passkey_users: "a random number",
