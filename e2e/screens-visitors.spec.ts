@@ -343,6 +343,7 @@ screensOf(
     { name: "the chargeback ratio", path: "/staff/disputes", longWords: true },
     { name: "payouts", path: "/staff/settlements", longWords: true },
     { name: "partners", path: "/staff/partners", longWords: true },
+    { name: "API keys", path: "/staff/api-keys", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
     {

@@ -12,6 +12,7 @@ import type { AddressHint } from "./use-address-check.ts";
 const looksComplete = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 type Props = {
+  note: string;
   defaultValue: string | undefined;
   hint: AddressHint | null;
   code: FieldCode | undefined;
@@ -66,7 +67,7 @@ function ConfirmAddress({
 }
 
 /** The email field, with "Did you mean …?" as a button; the address never changes silently. */
-export function EmailField({ defaultValue, hint, code, onLook, onTyped, onTaken }: Props) {
+export function EmailField({ note, defaultValue, hint, code, onLook, onTyped, onTaken }: Props) {
   const t = useTexts("account");
   const input = useRef<HTMLInputElement>(null);
   const error = useFieldError("email");
@@ -78,7 +79,7 @@ export function EmailField({ defaultValue, hint, code, onLook, onTyped, onTaken 
         ref={input}
         name="email"
         label={t("signup.email")}
-        note={t("signup.email_note")}
+        note={note}
         defaultValue={defaultValue}
         onInput={onTyped}
         onBlur={({ currentTarget }) => {

@@ -1,7 +1,7 @@
 import { Link2Off, Trash2 } from "lucide-react";
 import { data, Form, redirect } from "react-router";
 import { eraseImported, getImported } from "#contract/imports.ts";
-import { loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { linkHeaders, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -48,10 +48,7 @@ export async function action({ context, params: { token }, request }: Route.Acti
   return data({ erased: true as const });
 }
 
-/** The address opens the page, so no other site may learn it. */
-export function headers() {
-  return { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" };
-}
+export const headers = () => ({ ...linkHeaders(), "x-robots-tag": "noindex, nofollow" });
 
 /** R13.05: someone whose details another platform handed over joins with them, or has them erased. */
 export default function Imported({ loaderData, actionData }: Route.ComponentProps) {
@@ -73,7 +70,7 @@ export default function Imported({ loaderData, actionData }: Route.ComponentProp
   }
   const { signup, source, token } = loaderData;
   return (
-    <SignupPage loaded={signup} answer={actionData} member={null} imported={token}>
+    <SignupPage loaded={signup} answer={actionData} member={null} imported={{ token, emailNote: t("email_note") }}>
       <p className="mt-3">{t("intro", { source, site: name })}</p>
       <Form method="post" className="mt-3 mb-4">
         <Button type="submit" name="erase" value="1" look="outline">

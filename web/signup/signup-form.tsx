@@ -33,12 +33,23 @@ type Props = SignupIntent & {
   /** The advertising network that may learn what its click brought, if the user agrees; null: nothing to ask. */
   clickNetwork: string | null;
   member: Card | null;
+  /** At the email field, if a link has proved the address in it: so no email follows. */
+  provenNote?: string | undefined;
   children?: ReactNode;
   onBegun?: () => void;
 };
 
 /** Has all steps in one form: without scripts a long one, with scripts one step at a time. */
-export function SignupForm({ steps, first, refused = null, clickNetwork, member, children, ...rest }: Props) {
+export function SignupForm({
+  steps,
+  first,
+  refused = null,
+  clickNetwork,
+  member,
+  provenNote,
+  children,
+  ...rest
+}: Props) {
   const { onBegun, to, next } = rest;
   const t = useTexts("account");
   const shell = useTexts("shell");
@@ -89,6 +100,7 @@ export function SignupForm({ steps, first, refused = null, clickNetwork, member,
               clickNetwork={clickNetwork}
               address={
                 <EmailField
+                  note={provenNote ?? t("signup.email_note")}
                   defaultValue={defaults.draft.email}
                   hint={address.hint}
                   code={signup.codes.email}
@@ -101,7 +113,7 @@ export function SignupForm({ steps, first, refused = null, clickNetwork, member,
                 />
               }
             />
-            <SignupNotes />
+            <SignupNotes proven={provenNote !== undefined} />
           </Step>
           {children}
         </div>
@@ -152,14 +164,14 @@ function NoteLine({ icon: Icon, children }: { icon: LucideIcon; children: string
 }
 
 /** Explains what the button at the end of the form does, before it is pressed. */
-function SignupNotes() {
+function SignupNotes({ proven }: { proven: boolean }) {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();
   return (
     <ul className="mb-5 flex flex-col gap-1.5 rounded-md bg-good-tint px-4 py-3 text-sm">
       <NoteLine icon={Wallet}>{t("signup.gets_free")}</NoteLine>
-      <NoteLine icon={Mail}>{t("signup.gets_mail")}</NoteLine>
-      {count > 0 ? <NoteLine icon={Gift}>{t("signup.gets_gift", { count })}</NoteLine> : null}
+      {proven ? null : <NoteLine icon={Mail}>{t("signup.gets_mail")}</NoteLine>}
+      {count > 0 && !proven ? <NoteLine icon={Gift}>{t("signup.gets_gift", { count })}</NoteLine> : null}
     </ul>
   );
 }

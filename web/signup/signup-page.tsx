@@ -21,8 +21,8 @@ type Props = {
   answer: { refused: FormFailure | null; first: SignupDraft; picked: string[] } | undefined;
   to?: string | null;
   member: Card | null;
-  /** Of the link by which another platform's member came: it proves the address. */
-  imported?: string;
+  /** Of someone whose details another platform handed over: the link proves the address. */
+  imported?: { token: string; emailNote: string };
   children?: ReactNode;
 };
 
@@ -51,7 +51,14 @@ export function SignupPage({ loaded, answer, to: recipient = null, member, impor
     start,
     answer?.refused ? findStepOfFields(names, answer.refused.fields) : undefined,
   );
-  if (!loaded.open) return <SignupClosed />;
+  if (!loaded.open) {
+    return (
+      <>
+        <SignupClosed />
+        <div className="container mx-auto max-w-lg pb-6">{children}</div>
+      </>
+    );
+  }
   return (
     <div className="container py-3 md:py-10">
       <PageTitle title={t("signup.title")} />
@@ -70,9 +77,10 @@ export function SignupPage({ loaded, answer, to: recipient = null, member, impor
           clickNetwork={loaded.clickNetwork}
           to={to}
           member={member}
+          provenNote={imported?.emailNote}
           next={loaded.next}
         >
-          {imported === undefined ? null : <input type="hidden" name="imported" value={imported} />}
+          {imported === undefined ? null : <input type="hidden" name="imported" value={imported.token} />}
           <div className="not-noscript:hidden">
             <h2 className="mb-5 text-2xl">{t("complete.location")}</h2>
             <PlaceFields countries={loaded.countries} defaults={first} />

@@ -148,8 +148,8 @@ function AddKey({ list: { sites, password_needed: needsPassword }, onMade }: Add
           of={[
             { name: "name", label: t("name"), note: t("name_note"), maxLength: keyNameLength, autoComplete: "off" },
             choice("site", t("site"), [
-              { value: "", label: staff("team.all_sites") },
               ...sites.map(({ key, name }) => ({ value: key, label: name })),
+              { value: "", label: staff("team.all_sites") },
             ]),
             choice(
               "days",
