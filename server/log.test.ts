@@ -69,6 +69,7 @@ test("D12.3 at the finest level the log has no address, password, message, token
 test.each([
   ['{"msg":"to <anna@example.org>, ben.b+x@mail.example.co.uk"}', '{"msg":"to <[address]>, [address]"}'],
   ["cookie: auth=abc; other=1", "cookie: [secret]; other=1"],
+  [`got rv_${"0a".repeat(16)}_${"-".repeat(43)}, refused`, `got rv_${"0a".repeat(16)}_[secret], refused`],
   ["IBAN DE89 3704 0044 0532 0130 00 of", "IBAN [iban] of"],
   ["call +49 (151) 2345-6789 now", "call [phone] now"],
   ["at file:///app/node_modules/@fastify/sse/index.js:12:3", "at file:///app/node_modules/@fastify/sse/index.js:12:3"],

@@ -5,6 +5,8 @@ const personalData: { pattern: RegExp; replacement: string }[] = [
   // bounded, because a search for "@" from each letter of a long word would take the square of its length
   { pattern: /[^\s<>"'\\:/,;()]{1,64}@[^\s<>"'\\,;()]+/g, replacement: "[address]" },
   { pattern: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g, replacement: "[iban]" },
+  // of a program: the id stays, by which the key is found and revoked
+  { pattern: /\b(rv_[0-9a-f]{32}_)[A-Za-z0-9_-]{43}/g, replacement: "$1[secret]" },
   { pattern: /\b(auth|staff|cookie|authorization|token)(=|: ?)[^\s;"'\\]+/gi, replacement: "$1$2[secret]" },
   { pattern: /\+\d[\d ()-]{7,}\d/g, replacement: "[phone]" },
 ];

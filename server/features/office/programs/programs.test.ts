@@ -276,6 +276,38 @@ test("R13.05 listed mailboxes can't sign up, by address or by hash, in any spell
   expect(kept).not.toContain("listone");
 });
 
+test("R13.05 each key has its own limit of calls, whatever address it calls from", async ({
+  keyWith,
+  send,
+  services,
+}) => {
+  const [one, other] = [await keyWith(), await keyWith()];
+  const statusOf = async ({ secret }: { secret: string }) => await send(contract.countProgramBans, secret);
+  expect((await statusOf(one)).status).toBe(200);
+  while ((await services.limits.count("read", one.id)) === 0);
+  const limited = await statusOf(one);
+  expect([limited.status, limited.code]).toEqual([429, "too_many_requests"]);
+  expect(Number(limited.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await statusOf(other)).status).toBe(200);
+});
+
+test("R13.05 a repeat with the same Idempotency-Key gets the first answer; another key's repeat is a new call", async ({
+  app,
+  keyWith,
+}) => {
+  const [one, other] = [await keyWith({ scopes: ["bans"] }), await keyWith({ scopes: ["bans"] })];
+  const key = randomUUID();
+  const put = async ({ secret }: { secret: string }) => {
+    const headers = { host: hosts[0], authorization: `Bearer ${secret}`, "idempotency-key": key };
+    const payload = { emails: ["once.more@example.org"] };
+    return (await app.inject({ method: "PUT", url: contract.addProgramBans.path, headers, payload })).json();
+  };
+  const first = await put(one);
+  expect(first.changed).toBe(1);
+  expect(await put(one)).toEqual(first);
+  expect((await put(other)).changed).toBe(0);
+});
+
 test("R13.05 a list with a fault changes nothing", async ({ keyWith, send }) => {
   const { secret } = await keyWith({ scopes: ["bans"] });
   const put = (body: object) => send(contract.addProgramBans, secret, { body });
