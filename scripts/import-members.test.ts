@@ -169,6 +169,33 @@ test("R13.05 the link proves its own address only: with another one the signup s
   expect((await visitor().call(signUp, { body: forged })).body.user.status).toBe("not_confirmed");
 });
 
+test("R13.05 an import that was stopped goes on; a site that takes no signups sends no one to its closed door", async ({
+  run,
+  stored,
+  siteHas,
+}) => {
+  const csv = ["email", ...Array.from({ length: 20 }, (_, at) => `goes.on${at}@example.org`)];
+  await run(csv.slice(0, 8).join("\n"));
+  expect((await run(csv.join("\n")))[0]).toMatch(/^13 are imported/);
+  expect((await stored()).filter((email) => email.startsWith("goes.on"))).toHaveLength(20);
+  await siteHas({ signups: "none" });
+  await expect(run("email\nno.door@example.org")).rejects.toThrow("takes no signups");
+});
+
+test("R13.05 someone who was banned after the import gets no email", async ({
+  run,
+  tokenOf,
+  stored,
+  services,
+  siteIds,
+}) => {
+  const email = "banned.later@example.org";
+  await run(`email\n${email}`);
+  await insertBan(services.db, { siteId: siteIds[0], email, complaintId: null, now: services.clock.now() });
+  expect((await tokenOf(email)).mails).toEqual([]);
+  expect(await stored()).not.toContain(email);
+});
+
 test("R13.05 a link of one site opens nothing on another", async ({ run, tokenOf, visitor, stored }) => {
   await run("email\nhere@example.org");
   const { token } = await tokenOf("here@example.org");

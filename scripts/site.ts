@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { ErrorCode } from "#contract/errors.ts";
 import { importedDays } from "#contract/imports.ts";
+import { mayJoin } from "#contract/tracking.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import { hashAddresses, importMembers, readMembersFile } from "#server/features/account/index.ts";
@@ -220,6 +221,9 @@ const commands: Record<string, Command> = {
   async import({ db, config, now, print }, [key = "", file = ""], { source, "dry-run": dry = false }) {
     if (file === "" || !source || source.length > 70) throw new Error(usage);
     const { site } = await requireSite(db, key);
+    // an email that leads to a closed door
+    const isClosed = site.settings.closed_until !== "" || !mayJoin(site.settings, null);
+    if (isClosed) throw new Error(`${key} takes no signups: see its settings signups and closed_until.`);
     const { min_age: minAge } = site.settings;
     const { lines, faults } = readMembersFile(readFileSync(file, "utf8"), { minAge, now });
     for (const { line, fault } of faults) print(`line ${line}: ${fault}`);

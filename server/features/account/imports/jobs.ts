@@ -8,19 +8,21 @@ import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
 import { siteOrigin } from "#server/site.ts";
+import { isBanned } from "../banned-mailboxes.ts";
 import { hasAccount, listUnmailed, markMailed, takeImportedRow, unmarkMailed } from "./store.ts";
 
 /** How many emails of imports go out in a minute: mailbox providers distrust a sender whose mails come all at once. */
 const mailsAMinute = 60;
 
-/** Asks the person by the one email of an import. Someone who has joined meanwhile gets none, and is erased. */
+/** Asks the person by the one email of an import. Someone who has joined or was banned meanwhile gets none. */
 async function ask(services: Services, id: string, inRow: InRow): Promise<void> {
   const now = services.clock.now();
   await inRow(async (db) => {
     const row = await markMailed(db, id, now);
     if (!row) return;
     const { site_id: siteId, email, source } = row;
-    if (await hasAccount(db, siteId, row.mailbox)) return void (await takeImportedRow(db, siteId, id));
+    const isGone = (await hasAccount(db, siteId, row.mailbox)) || (await isBanned({ db, services }, siteId, email));
+    if (isGone) return void (await takeImportedRow(db, siteId, id));
     const { site } = await siteAndCompany(db, siteId);
     const { to } = await countUnproven({ db, services, site }, email, "declaration");
     // a stranger used up the mails of this address today
