@@ -223,7 +223,7 @@ type Expiry = {
   providers: readonly string[];
   /** Orders without a reference expire if they are older. */
   unsent: Date;
-  /** Orders that the provider has just answered about expire if they are older, and so do those of no provider that is set up. */
+  /** Orders that a provider has just answered about expire if they are older, as do those of a former provider. */
   open: Date;
   answered: readonly { provider: string; reference: string }[];
   /** Every order expires if it is older. */

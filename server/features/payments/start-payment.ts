@@ -140,7 +140,7 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
 
 type Routed = { market: BuyerMarket; method: string | null; storedMethod: StoredMethodRow | undefined };
 
-/** Where a new order goes: a stored method stays with the provider that keeps it. Undefined if none offers the method. */
+/** Where a new order goes: a stored method stays with its provider. Undefined if none offers the method. */
 function findProvider({ services }: MemberContext, { market, method, storedMethod }: Routed) {
   if (!storedMethod) return services.payments.route({ ...market, method });
   const keeper = services.payments.for(storedMethod);

@@ -1,7 +1,7 @@
 import type { BuyerMarket, PaymentProvider } from "./port.ts";
 
 /** A market, and the method that the buyer has chosen; null if they choose it at the provider. */
-export type Purchase = BuyerMarket & { method: string | null };
+export type NewPurchase = BuyerMarket & { method: string | null };
 
 /** The providers that are set up. A caller names its payment or purchase, so that none is asked about another's. */
 export type PaymentProviders = {
@@ -10,7 +10,7 @@ export type PaymentProviders = {
   /** The provider that a payment or stored method was made at; undefined if it is no longer set up. */
   for(row: { provider: string }): PaymentProvider | undefined;
   /** The provider of a new order: the first that offers its method, or any method. Undefined if none does. */
-  route(purchase: Purchase): PaymentProvider | undefined;
+  route(purchase: NewPurchase): PaymentProvider | undefined;
   /** What any of them offers, in the order of the first that offers it. */
   methods(market: BuyerMarket): readonly string[];
 };
