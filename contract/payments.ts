@@ -139,7 +139,11 @@ export const paymentWebhook = defineCall({
   callers: "any",
   form: true,
   /** Our id of the payment, signed: needed only until the provider's answer to the order is stored. */
-  query: z.object({ order: z.string().max(100).optional() }),
+  query: z.object({
+    order: z.string().max(100).optional(),
+    /** Whose webhook it is. Addresses of older orders do without. */
+    provider: z.string().max(40).optional(),
+  }),
   /** The provider's adapter reads the rest of the body, and verifies the signature if the provider signs. */
   body: z.object({ id: z.string().max(200) }),
   answer: z.object({ ok: z.boolean() }),

@@ -23,6 +23,7 @@ import { createOutboxMail } from "./ports/mail/outbox.ts";
 import { createSmtpMail } from "./ports/mail/smtp.ts";
 import { withoutDirectDebit } from "./ports/payments/methods.ts";
 import { createMollie } from "./ports/payments/mollie/mollie.ts";
+import { createProviders } from "./ports/payments/providers.ts";
 import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
 import { createHttpPictureCheck } from "./ports/pictures/http.ts";
 import { createHttpPostbacks } from "./ports/postbacks/http.ts";
@@ -151,7 +152,7 @@ export async function createServices(config: Config, log: Services["log"], shutd
     push: config.vapid ? createWebPush(config.vapid) : noPush,
     postbacks: createHttpPostbacks(),
     pictures: config.pictureCheck && createHttpPictureCheck(config.pictureCheck),
-    payments: config.directDebit ? paymentProvider : withoutDirectDebit(paymentProvider),
+    payments: createProviders(config.directDebit ? paymentProvider : withoutDirectDebit(paymentProvider)),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
     tracing,

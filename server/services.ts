@@ -17,7 +17,7 @@ import type { Events } from "./ports/events/port.ts";
 import type { Files } from "./ports/files/port.ts";
 import type { Geo } from "./ports/geo/port.ts";
 import type { Mail } from "./ports/mail/port.ts";
-import type { PaymentProvider } from "./ports/payments/port.ts";
+import type { PaymentProviders } from "./ports/payments/providers.ts";
 import type { PictureCheck } from "./ports/pictures/port.ts";
 import type { Postbacks } from "./ports/postbacks/port.ts";
 import type { Push } from "./ports/push/port.ts";
@@ -45,7 +45,7 @@ export type Services = {
   mail: Mail;
   push: Push;
   sms: Sms;
-  payments: PaymentProvider;
+  payments: PaymentProviders;
   postbacks: Postbacks;
   /** Undefined: no service looks at pictures, staff alone do. */
   pictures?: PictureCheck | undefined;

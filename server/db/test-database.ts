@@ -18,6 +18,7 @@ import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { createMemoryFiles } from "#server/ports/files/memory.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createRecordingMail } from "#server/ports/mail/recording.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
 import { createRecordingPostbacks } from "#server/ports/postbacks/recording.ts";
 import { createRecordingPush } from "#server/ports/push/recording.ts";
@@ -164,7 +165,9 @@ export async function testServices(closeMs = endingMs) {
     mail: outsideTransactions(mail),
     push: outsideTransactions(push),
     sms: outsideTransactions(sms),
-    payments: outsideTransactions(createSandbox({ db, clock, random: systemRandom, secret: config.secret })),
+    payments: createProviders(
+      outsideTransactions(createSandbox({ db, clock, random: systemRandom, secret: config.secret })),
+    ),
     postbacks: outsideTransactions(postbacks),
     log,
     fillFictional,

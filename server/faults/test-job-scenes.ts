@@ -358,7 +358,7 @@ async function queuedRefund(town: JobTown) {
   const { services } = town;
   const { paymentId } = await purchase(town, true);
   const id = await services.db.transaction().execute(async (trx) => {
-    const locked = await lockPayment(trx, services.payments.name, paymentId);
+    const locked = await lockPayment(trx, "sandbox", paymentId);
     if (!locked) throw new Error("no payment");
     const { amount_minor: amount, credits } = locked.payment;
     const refund = { amount, credits, reason: "staff" as const };

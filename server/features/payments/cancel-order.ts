@@ -15,11 +15,12 @@ export const cancelOrder = defineJob({
   async run(services, { id }) {
     const { db, payments, events, log } = services;
     const payment = await findPaymentById(db, id);
-    if (!payment || !isUnsettled(payment.status) || payment.provider !== payments.name) return;
-    const { provider_reference: reference } = payment;
-    if (reference === null) return;
-    await askProvider(log, (signal) => payments.cancel(reference, signal));
-    await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference));
+    if (!payment || !isUnsettled(payment.status)) return;
+    const { provider: name, provider_reference: reference } = payment;
+    const provider = payments.for(payment);
+    if (!provider || reference === null) return;
+    await askProvider(log, (signal) => provider.cancel(reference, signal));
+    await withEmit(events, (emit) => settlePayment({ services, emit, log }, { provider: name, reference }));
   },
 });
 

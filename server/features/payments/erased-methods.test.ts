@@ -9,7 +9,8 @@ test("D3.9 D7.3 erasing an account revokes its stored methods at the provider, a
   member,
   services,
 }) => {
-  const { db, clock, payments, jobs } = services;
+  const { db, clock, jobs } = services;
+  const [payments] = services.payments.all;
   const now = clock.now();
   const { id, siteId } = await member();
   const customer = `sc_${randomUUID()}`;

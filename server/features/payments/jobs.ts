@@ -11,7 +11,7 @@ import { countChosen, listExpired, listUnsettled, lockPayment, setAsked, setFail
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { listPaymentsWithOpenRefunds, listQueuedRefunds } from "./returns-store.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { type AtProvider, settlePayment } from "./settle-payment.ts";
 
 /** The provider is asked about so many payments in one run; the others come first in the next one. */
 const paymentsAtOnce = 200;
@@ -35,24 +35,28 @@ export const checkPayments = defineScheduledJob({
     const until = new Date(now - 10 * minuteMs);
     const from = new Date(now - unsettledDays * dayMs);
     const asking = { from, until, now: new Date(now), limit: paymentsAtOnce };
-    const unsettled = await listUnsettled(db, payments.name, asking);
     const refunded = { from: new Date(now - 30 * dayMs), until, limit: paymentsAtOnce };
-    const refunding = await listPaymentsWithOpenRefunds(db, payments.name, refunded);
-    const answered: string[] = [];
-    for (const reference of new Set([...unsettled, ...refunding])) {
+    const due: AtProvider[] = [];
+    for (const { name: provider } of payments.all) {
+      const unsettled = await listUnsettled(db, provider, asking);
+      const refunding = await listPaymentsWithOpenRefunds(db, provider, refunded);
+      for (const reference of new Set([...unsettled, ...refunding])) due.push({ provider, reference });
+    }
+    const answered: AtProvider[] = [];
+    for (const asked of due) {
       if (clock.now().getTime() > now + runMs) break;
-      await setAsked(db, payments.name, reference, clock.now());
+      await setAsked(db, asked, clock.now());
       try {
-        await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference));
-        answered.push(reference);
+        await withEmit(events, (emit) => settlePayment({ services, emit, log }, asked));
+        answered.push(asked);
       } catch (error) {
         // does not stop the others, and is retried by the next run
         log.warn({ err: error }, "payment not settled, will be tried again");
-        if (error instanceof Failure && error.code === "payment_not_found") answered.push(reference);
+        if (error instanceof Failure && error.code === "payment_not_found") answered.push(asked);
       }
     }
     const ages = { unsent: new Date(now - dayMs), open: new Date(now - 3 * dayMs), any: from };
-    for (const order of await listExpired(db, { provider: payments.name, answered, ...ages })) {
+    for (const order of await listExpired(db, { providers: payments.all.map(({ name }) => name), answered, ...ages })) {
       await abandonOrder(services, order);
     }
   },

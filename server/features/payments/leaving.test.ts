@@ -8,6 +8,7 @@ import { balanceOf, book } from "#server/features/credits/index.ts";
 import { findUnbalanced } from "#server/features/credits/test-books.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { eraseAccounts } from "#server/features/privacy/jobs.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { test as base, expect } from "#server/test.ts";
 import { checkPayments } from "./jobs.ts";
 import { sendRefund } from "./refund-payment.ts";
@@ -141,12 +142,16 @@ test("D3.9 D7.4 the refund is paid out although the provider was down and the ac
   leaver,
   services,
 }) => {
-  const { db, clock, payments } = services;
+  const { db, clock } = services;
+  const [payments] = services.payments.all;
   const { id, buy, refunds, leave } = await leaver();
   const bought = [await buy()];
   await leave();
   const [refund] = await db.selectFrom("refunds").select("id").where("payment_id", "in", bought).execute();
-  const down = { ...services, payments: { ...payments, refund: () => Promise.reject(new Error("down")) } };
+  const down = {
+    ...services,
+    payments: createProviders({ ...payments, refund: () => Promise.reject(new Error("down")) }),
+  };
   await expect(sendRefund.run(down, { id: refund?.id ?? "" })).rejects.toThrow("down");
   const begin = clock.now();
   clock.advance(15 * dayMs);

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { StoredMethods } from "#server/db/tables.ts";
+import type { PaymentProviders } from "#server/ports/payments/providers.ts";
 
 export type StoredMethodRow = Selectable<StoredMethods>;
 
@@ -33,22 +34,30 @@ export async function saveStoredMethod(db: Db, method: Insertable<StoredMethods>
     .execute();
 }
 
-export async function listStoredMethods(db: Db, { memberId, provider }: Owner): Promise<StoredMethodRow[]> {
+/** The stored methods of a member at the providers that are set up. */
+export async function listStoredMethods(
+  db: Db,
+  memberId: string,
+  { all }: Pick<PaymentProviders, "all">,
+): Promise<StoredMethodRow[]> {
+  const names = all.map(({ name }) => name);
   return await db
     .selectFrom("stored_methods")
     .selectAll()
     .where("member_id", "=", memberId)
-    .where("provider", "=", provider)
+    .where("provider", "in", names)
     .orderBy("used_at", "desc")
     .execute();
 }
 
-export async function deleteStoredMethodRow(db: Db, own: Owner & { id: string }): Promise<StoredMethodRow | undefined> {
+export async function deleteStoredMethodRow(
+  db: Db,
+  own: { memberId: string; id: string },
+): Promise<StoredMethodRow | undefined> {
   return await db
     .deleteFrom("stored_methods")
     .where("id", "=", own.id)
     .where("member_id", "=", own.memberId)
-    .where("provider", "=", own.provider)
     .returningAll()
     .executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { createMollie } from "#server/ports/payments/mollie/mollie.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { checkPayments } from "./jobs.ts";
 import { openShop } from "./test-shop.ts";
 
@@ -11,7 +12,7 @@ const shop = await openShop();
 const mollie = await startTestMollie();
 const { services, newBuyer, bundlesOf, order, tell, statusOf } = shop;
 const { db } = services;
-services.payments = createMollie({ key: mollie.apiKey, url: mollie.url });
+services.payments = createProviders(createMollie({ key: mollie.apiKey, url: mollie.url }));
 afterEach(() => mollie.fail(undefined));
 afterAll(async () => {
   await mollie.close();

@@ -51,7 +51,8 @@ test("D7.4 an unsettled payment is asked about ever more rarely, and after 60 da
   buyer,
   services,
 }) => {
-  const { db, clock, payments } = services;
+  const { db, clock } = services;
+  const [payments] = services.payments.all;
   const { payment } = await (await buyer()).pay();
   const ordered = clock.now().getTime();
   const row = db.selectFrom("payments").select("provider_reference").where("id", "=", payment.payment_id);
@@ -167,7 +168,8 @@ test("D7.4 the comparison settles a difference, and stores it if that fails", as
   services,
   booksOf,
 }) => {
-  const { payments, clock } = services;
+  const { clock } = services;
+  const [payments] = services.payments.all;
   const [paid, expired, failing] = [await orderer(), await orderer(), await orderer()];
   for (const { paymentId } of [paid, failing]) await provider.set(paymentId, "completed");
   clock.advance(2 * hourMs);
@@ -191,7 +193,8 @@ test("D7.4 an order is given up after three days if the provider answers, and af
   services,
   booksOf,
 }) => {
-  const { db, clock, payments } = services;
+  const { db, clock } = services;
+  const [payments] = services.payments.all;
   const orders = [await orderer(), await orderer()];
   const [first, former] = orders;
   await db

@@ -219,18 +219,22 @@ export async function findPaymentByReference(
 }
 
 type Expiry = {
-  provider: string;
+  /** Those that are set up. */
+  providers: readonly string[];
   /** Orders without a reference expire if they are older. */
   unsent: Date;
-  /** Orders that the provider has just answered about expire if they are older, and so do those of another provider. */
+  /** Orders that a provider has just answered about expire if they are older, as do those of a former provider. */
   open: Date;
-  answered: readonly string[];
+  answered: readonly { provider: string; reference: string }[];
   /** Every order expires if it is older. */
   any: Date;
 };
 
 /** Open orders that are not worth waiting for; a report may still complete one. */
-export async function listExpired(db: Db, { provider, unsent, open, answered, any }: Expiry) {
+export async function listExpired(db: Db, { providers, unsent, open, answered, any }: Expiry) {
+  const [names, references] = [answered.map(({ provider }) => provider), answered.map(({ reference }) => reference)];
+  const isAnswered = sql<boolean>`(provider, provider_reference) in
+    (select * from unnest(${names}::text[], ${references}::text[]))`;
   return await db
     .selectFrom("payments")
     .select(["id", "provider"])
@@ -238,8 +242,8 @@ export async function listExpired(db: Db, { provider, unsent, open, answered, an
     .where((where) =>
       where.or([
         where.and([where("provider_reference", "is", null), where("created_at", "<", unsent)]),
-        where.and([where("provider", "<>", provider), where("created_at", "<", open)]),
-        where.and([sql<boolean>`provider_reference = any(${answered}::text[])`, where("created_at", "<", open)]),
+        where.and([where("provider", "not in", providers), where("created_at", "<", open)]),
+        where.and([isAnswered, where("created_at", "<", open)]),
         where("created_at", "<", any),
       ]),
     )
@@ -262,7 +266,11 @@ export async function claimAsking(db: Db, id: string, { since, now }: { since: D
 }
 
 /** Marks a payment as asked about, so that the next run begins with others. */
-export async function setAsked(db: Db, provider: string, reference: string, now: Date): Promise<void> {
+export async function setAsked(
+  db: Db,
+  { provider, reference }: { provider: string; reference: string },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable("payments")
     .set({ asked_at: now })

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { balanceOf } from "#server/features/credits/index.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { checkPayments } from "./jobs.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
 const { services, newBuyer, bundlesOf, order, orderSmallest, press, get, statusOf, runJobs } = shop;
 const { db, mail } = services;
-const sandbox = services.payments;
+const [sandbox] = services.payments.all;
 afterAll(shop.close);
 afterEach(() => {
-  services.payments = sandbox;
+  services.payments = createProviders(sandbox);
 });
 
 const accountOf = (id: string) =>
@@ -204,12 +205,12 @@ describe("R1.07 an order", () => {
     const { id, cookie } = await newBuyer();
     const [bundle] = await bundlesOf(cookie);
     const key = randomUUID();
-    services.payments = { ...sandbox, createCheckout: () => Promise.reject(new Error("away")) };
+    services.payments = createProviders({ ...sandbox, createCheckout: () => Promise.reject(new Error("away")) });
     const answer = await order(cookie, { bundle_id: bundle?.id }, key);
     expect(answer.statusCode).toBe(502);
     expect(answer.json().error.code).toBe("payment_unavailable");
     expect(await paymentsOf(id)).toEqual([]);
-    services.payments = sandbox;
+    services.payments = createProviders(sandbox);
     expect((await order(cookie, { bundle_id: bundle?.id }, key)).statusCode).toBe(200);
   });
 });
@@ -298,13 +299,13 @@ describe("R1.07 R1.08 a purchase", () => {
     const { id: memberId, cookie } = await newBuyer();
     const { path, id } = await orderSmallest(cookie);
     await press(path, "pay");
-    services.payments = {
+    services.payments = createProviders({
       ...sandbox,
       fetchPayment: async (reference, signal) => {
         const report = await sandbox.fetchPayment(reference, signal);
         return report && { ...report, amount: report.amount - 1 };
       },
-    };
+    });
     expect(await statusOf(cookie, id)).toBe("pending");
     expect(await balanceOf(db, memberId)).toBe(0);
   });
@@ -322,7 +323,7 @@ describe("R1.07 R1.08 a purchase", () => {
   test("asks the provider once in three seconds, however often its buyer looks", async () => {
     const { cookie } = await newBuyer();
     const { id } = await orderSmallest(cookie);
-    const fetchPayment = vi.spyOn(services.payments, "fetchPayment");
+    const fetchPayment = vi.spyOn(services.payments.all[0], "fetchPayment");
     await Promise.all(Array.from({ length: 20 }, () => statusOf(cookie, id)));
     expect(fetchPayment).toHaveBeenCalledTimes(1);
     services.clock.advance(3_000);
@@ -335,7 +336,7 @@ describe("R1.07 R1.08 a purchase", () => {
     const { cookie } = await newBuyer();
     const { path, id } = await orderSmallest(cookie);
     await press(path, "pay");
-    services.payments = { ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) };
+    services.payments = createProviders({ ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) });
     expect(await statusOf(cookie, id)).toBe("open");
   });
 

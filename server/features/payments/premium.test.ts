@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { checkPayments, reconcileWithProvider } from "./jobs.ts";
 import { openShop } from "./test-shop.ts";
 
@@ -22,10 +23,10 @@ const {
   withdraw,
 } = shop;
 const { db, clock } = services;
-const sandbox = services.payments;
+const [sandbox] = services.payments.all;
 afterAll(shop.close);
 afterEach(() => {
-  services.payments = sandbox;
+  services.payments = createProviders(sandbox);
 });
 
 async function bought(cookie: string) {
@@ -139,7 +140,7 @@ test("D7.4 unsettled payments that were never asked about come before those that
   const second = await orderSmallest(cookie);
   clock.advance(11 * minuteMs);
   const asked: string[] = [];
-  services.payments = {
+  services.payments = createProviders({
     ...sandbox,
     fetchPayment: async (reference) => {
       asked.push(reference);
@@ -147,7 +148,7 @@ test("D7.4 unsettled payments that were never asked about come before those that
       clock.advance(9 * minuteMs);
       throw new Error("away");
     },
-  };
+  });
   await checkPayments.run(services, {});
   await checkPayments.run(services, {});
   expect(asked).toEqual([first.reference, second.reference]);
@@ -160,14 +161,14 @@ test("D7.4 a comparison that a slow provider stops goes on with the payments tha
   const made = [await bought(cookie), await bought(cookie)].map(({ reference }) => reference);
   clock.advance(2 * hourMs);
   const asked: string[] = [];
-  services.payments = {
+  services.payments = createProviders({
     ...sandbox,
     fetchPayment: async (reference, signal) => {
       asked.push(reference);
       clock.advance(50 * minuteMs);
       return await sandbox.fetchPayment(reference, signal);
     },
-  };
+  });
   for (let run = 0; run < 3; run += 1) await reconcileWithProvider.run(services, {});
   expect(asked).toEqual(made);
 });

@@ -4,7 +4,7 @@ import { noteDone } from "#server/db/last-done.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findPaymentById, findPaymentByReference } from "./payments-store.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { type AtProvider, settlePayment } from "./settle-payment.ts";
 
 const purpose = { use: "payment-webhook", owner: "" } as const;
 
@@ -15,17 +15,35 @@ export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => 
 const readOrder = (config: Pick<Config, "secret">, token: string) => readId(config, purpose, token);
 
 /** Anyone can send one: an unknown reference makes no request, unless we signed its address for a lost one. */
-export async function receiveWebhook(ctx: Context, token: string | undefined): Promise<void> {
-  const { services, request } = ctx;
-  const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });
-  if (!reference) throw fail("webhook_refused");
-  if (!(await isExpected(ctx, reference, token))) throw fail("payment_not_found");
-  await settlePayment(ctx, reference);
-  await noteDone(ctx.db, "webhook", ctx.now);
+export async function receiveWebhook(
+  ctx: Context,
+  address: { provider?: string | undefined; order?: string | undefined },
+): Promise<void> {
+  const reports = readReports(ctx, address.provider);
+  if (reports.length === 0) throw fail("webhook_refused");
+  for (const report of reports) {
+    if (!(await isExpected(ctx, report, address.order))) continue;
+    await settlePayment(ctx, report);
+    return await noteDone(ctx.db, "webhook", ctx.now);
+  }
+  throw fail("payment_not_found");
 }
 
-async function isExpected({ db, services }: Context, reference: string, token: string | undefined): Promise<boolean> {
-  const { name } = services.payments;
+/** Whose webhook it is. The address of an older order names no provider: each of them reads it. */
+function readReports({ services, request }: Context, name: string | undefined): AtProvider[] {
+  const { headers, rawBody } = request;
+  const readers = services.payments.all.filter((provider) => name === undefined || provider.name === name);
+  return readers.flatMap((provider) => {
+    const reference = provider.readWebhook({ headers, rawBody });
+    return reference === null ? [] : [{ provider: provider.name, reference }];
+  });
+}
+
+async function isExpected(
+  { db, services }: Context,
+  { provider: name, reference }: AtProvider,
+  token: string | undefined,
+): Promise<boolean> {
   if (await findPaymentByReference(db, name, reference)) return true;
   const id = token === undefined ? undefined : readOrder(services.config, token);
   const order = id === undefined ? undefined : await findPaymentById(db, id);

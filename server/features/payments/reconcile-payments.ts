@@ -1,5 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { withEmit } from "#server/emit.ts";
+import type { PaymentProvider } from "#server/ports/payments/port.ts";
+import { forEachProvider } from "#server/ports/payments/providers.ts";
 import type { Services } from "#server/services.ts";
 import { findDifferences } from "./find-differences.ts";
 import {
@@ -30,29 +32,42 @@ const runMs = 40 * minuteMs;
 
 /** Compares those not compared since `comparedBefore`, and stores what staff have to settle; returns how many. */
 export async function reconcilePayments(services: Services, days: number, comparedBefore?: Date): Promise<number> {
-  const { db, clock, payments } = services;
-  const now = clock.now();
-  const end = now.getTime() + runMs;
+  const now = services.clock.now();
+  const run = { days, comparedBefore, now, end: now.getTime() + runMs };
+  let differences = 0;
+  await forEachProvider(services.payments, async (provider) => {
+    differences += await reconcileWith(services, provider, run);
+  });
+  return differences;
+}
+
+type Run = { days: number; comparedBefore: Date | undefined; now: Date; end: number };
+
+/** Compares what is ours at one provider with its answers. */
+async function reconcileWith(services: Services, asked: PaymentProvider, run: Run): Promise<number> {
+  const { db, clock } = services;
+  const { days, comparedBefore, now, end } = run;
+  const provider = asked.name;
   const since = (count: number) => ({
     from: new Date(now.getTime() - count * dayMs),
     until: new Date(now.getTime() - hourMs),
   });
   const period = since(days);
-  const ordered = await payments.listPayments(since(orderedDays), AbortSignal.timeout(listPatienceMs));
-  const returned = await payments.listChargebacks(since(chargedBackDays), AbortSignal.timeout(listPatienceMs));
-  const unknown = await listUnknown(db, payments.name, ordered);
-  const unbooked = await listUnbooked(db, payments.name, returned);
+  const ordered = await asked.listPayments(since(orderedDays), AbortSignal.timeout(listPatienceMs));
+  const returned = await asked.listChargebacks(since(chargedBackDays), AbortSignal.timeout(listPatienceMs));
+  const unknown = await listUnknown(db, provider, ordered);
+  const unbooked = await listUnbooked(db, provider, returned);
   let differences = 0;
   for (const reference of new Set([...unknown, ...unbooked])) {
     if (clock.now().getTime() > end) return differences;
-    differences += await storeDifferences(services, reference, now);
+    differences += await storeDifferences(services, { provider: asked, reference }, now);
   }
   let after: string | null = null;
   while (clock.now().getTime() <= end) {
-    const ours = await listChanged(db, payments.name, { ...period, comparedBefore: comparedBefore ?? null, after });
+    const ours = await listChanged(db, provider, { ...period, comparedBefore: comparedBefore ?? null, after });
     for (const { id, reference } of ours) {
       if (clock.now().getTime() > end) return differences;
-      differences += await storeDifferences(services, reference, now);
+      differences += await storeDifferences(services, { provider: asked, reference }, now);
       await setCompared(db, id, clock.now());
       after = id;
     }
@@ -61,12 +76,16 @@ export async function reconcilePayments(services: Services, days: number, compar
   return differences;
 }
 
+/** A payment by the reference of the provider that is asked about it. */
+type Asked = { provider: PaymentProvider; reference: string };
+
 /** Compares one payment, and settles it if it differs; returns how many differences that are left are new. */
-async function storeDifferences(services: Services, reference: string, now: Date): Promise<number> {
+async function storeDifferences(services: Services, at: Asked, now: Date): Promise<number> {
   const { db, log } = services;
-  let issues = await compare(services, reference);
-  if (issues.some(({ kind }) => settledKinds.includes(kind)) && (await settle(services, reference))) {
-    issues = await compare(services, reference);
+  const { reference } = at;
+  let issues = await compare(services, at);
+  if (issues.some(({ kind }) => settledKinds.includes(kind)) && (await settle(services, at))) {
+    issues = await compare(services, at);
   }
   let insertedCount = 0;
   for (const issue of issues) {
@@ -79,10 +98,10 @@ async function storeDifferences(services: Services, reference: string, now: Date
 }
 
 /** Books what the provider reports; false if that fails. */
-async function settle(services: Services, reference: string): Promise<boolean> {
+async function settle(services: Services, { provider, reference }: Asked): Promise<boolean> {
   const { events, log } = services;
   try {
-    await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference));
+    await withEmit(events, (emit) => settlePayment({ services, emit, log }, { provider: provider.name, reference }));
     log.info({ reference }, "a payment whose webhook got lost is settled");
     return true;
   } catch (error) {
@@ -91,12 +110,12 @@ async function settle(services: Services, reference: string): Promise<boolean> {
   }
 }
 
-async function compare({ db, payments }: Services, reference: string): Promise<NewIssue[]> {
-  const report = await payments.fetchPayment(reference, AbortSignal.timeout(patienceMs));
+async function compare({ db }: Services, { provider, reference }: Asked): Promise<NewIssue[]> {
+  const report = await provider.fetchPayment(reference, AbortSignal.timeout(patienceMs));
   const payment = report
     ? await findPaymentById(db, report.paymentId)
-    : await findPaymentByReference(db, payments.name, reference);
-  if (!payment || !isOf(payment, payments.name, reference)) {
+    : await findPaymentByReference(db, provider.name, reference);
+  if (!payment || !isOf(payment, provider.name, reference)) {
     const moved = report?.status === "completed" || report?.status === "pending";
     const { status, amount, currency } = report ?? {};
     const unknown = { kind: "unknown_payment", subject: reference, payment_id: null, member_id: null } as const;

@@ -66,7 +66,7 @@ test("D7.4 a refund whose webhook got lost is settled, and the buyer gets a mail
   const buyer = await bought();
   const refund = { amount: 995, credits: 10, reason: "staff", now: clock.now() } as const;
   await db.transaction().execute(async (trx) => {
-    const locked = await lockPayment(trx, services.payments.name, buyer.paymentId);
+    const locked = await lockPayment(trx, "sandbox", buyer.paymentId);
     if (!locked) throw new Error("no payment");
     await refundPayment(services, locked, refund);
   });

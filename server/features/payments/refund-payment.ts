@@ -118,7 +118,8 @@ export const sendRefund = defineJob({
     const payment = refund && (await findPaymentById(db, refund.payment_id));
     if (!refund || !payment || refund.status !== "queued") return;
     const { provider, provider_reference: reference } = payment;
-    if (provider !== payments.name || reference === null) {
+    const asked = payments.for(payment);
+    if (!asked || reference === null) {
       log.error({ refund: id, provider }, "this refund belongs to a provider that is no longer set up");
       return;
     }
@@ -129,7 +130,7 @@ export const sendRefund = defineJob({
       currency: payment.currency,
       description: texts.t(languageOf(payment.language), "payments:refund_description", { count: refund.credits }),
     };
-    const sent = await payments.refund(order, AbortSignal.timeout(patienceMs)).catch((error: unknown) => {
+    const sent = await asked.refund(order, AbortSignal.timeout(patienceMs)).catch((error: unknown) => {
       if (error instanceof PaymentRefused) return null;
       throw error;
     });

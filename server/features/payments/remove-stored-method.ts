@@ -11,11 +11,12 @@ export const revokeAtProvider = defineJob({
   name: "forget-payment-method",
   data: z.object({ provider: z.string(), customer: z.string(), reference: z.string() }),
   async run({ payments, log }, { provider, customer, reference }) {
-    if (provider !== payments.name) {
+    const asked = payments.for({ provider });
+    if (!asked) {
       log.warn({ provider }, "a stored payment method belongs to a provider that is no longer set up");
       return;
     }
-    await payments.revokeMethod(customer, reference, AbortSignal.timeout(patienceMs));
+    await asked.revokeMethod(customer, reference, AbortSignal.timeout(patienceMs));
   },
 });
 
@@ -25,9 +26,10 @@ export async function revokeMethodsOf({ jobs }: Pick<Services, "jobs">, db: Db, 
 }
 
 export async function removeStoredMethod({ db, viewer, services }: MemberContext, id: string): Promise<void> {
-  const owner = { memberId: viewer.memberId, provider: services.payments.name };
-  const customer = await findCustomer(db, owner);
-  const method = await deleteStoredMethodRow(db, { ...owner, id });
-  if (!method || customer === null) return;
-  await services.jobs.add(db, revokeAtProvider, { provider: owner.provider, customer, reference: method.reference });
+  const { memberId } = viewer;
+  const method = await deleteStoredMethodRow(db, { memberId, id });
+  if (!method) return;
+  const { provider, reference } = method;
+  const customer = await findCustomer(db, { memberId, provider });
+  if (customer !== null) await services.jobs.add(db, revokeAtProvider, { provider, customer, reference });
 }

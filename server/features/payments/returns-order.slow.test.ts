@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { balanceOf } from "#server/features/credits/index.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
 const { services, newBuyer, orderSmallest, press, tell, webhook } = shop;
 const { db } = services;
-const sandbox = services.payments;
+const [sandbox] = services.payments.all;
 afterAll(shop.close);
 
 const signal = new AbortController().signal;
@@ -48,11 +49,11 @@ describe("D7.4 webhooks of refunds and chargebacks", () => {
         const heard = [...order, ...steps.filter((step) => !order.includes(step))];
         for (const step of heard) {
           // the provider's answers overtake each other
-          services.payments = { ...sandbox, fetchPayment: async () => story[step] ?? null };
+          services.payments = createProviders({ ...sandbox, fetchPayment: async () => story[step] ?? null });
           const { body, headers } = webhook(reference);
           expect((await tell(body, headers)).statusCode).toBe(200);
         }
-        services.payments = sandbox;
+        services.payments = createProviders(sandbox);
         const payment = await db
           .selectFrom("payments")
           .select(["status", "refunded_minor", "charged_back_minor"])

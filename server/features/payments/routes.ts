@@ -34,7 +34,7 @@ export const paymentsRoutes: Handler[] = [
     return { payments: await showPayments(db, payments) };
   }),
   handle(getStoredMethods, async ({ db, viewer, services }) => {
-    const methods = await listStoredMethods(db, { memberId: viewer.memberId, provider: services.payments.name });
+    const methods = await listStoredMethods(db, viewer.memberId, services.payments);
     return { methods: methods.map(({ id, method, label }) => ({ id, method, label })) };
   }),
   handle(deleteStoredMethod, async (ctx, { body }) => {
@@ -46,7 +46,7 @@ export const paymentsRoutes: Handler[] = [
   handle(spending.setSpendingLimit, (ctx, { body }) => setLimit(ctx, body.limit)),
   handle(spending.pausePurchases, (ctx, { body }) => pause(ctx, body.days)),
   handle(paymentWebhook, async (ctx, { query }) => {
-    await receiveWebhook(ctx, query.order);
+    await receiveWebhook(ctx, query);
     return { ok: true };
   }),
   handle(getReceipts, async ({ db, site, viewer, services, language }, { query }) => {

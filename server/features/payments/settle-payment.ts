@@ -26,21 +26,27 @@ export type SettleContext = Pick<Context, "services" | "emit" | "log">;
 
 type Owned = PaymentRow & { member_id: string };
 
+/** A payment as its provider names it. */
+export type AtProvider = { provider: string; reference: string };
+
 /** A second call changes nothing. A completed one is delivered in the transaction; another amount stays pending. */
-export async function settlePayment({ services, emit, log }: SettleContext, reference: string): Promise<void> {
-  const report = await askProvider(log, (signal) => services.payments.fetchPayment(reference, signal));
+export async function settlePayment({ services, emit, log }: SettleContext, asked: AtProvider): Promise<void> {
+  const provider = services.payments.for(asked);
+  if (!provider) throw fail("payment_unavailable");
+  const report = await askProvider(log, (signal) => provider.fetchPayment(asked.reference, signal));
   if (!report) throw fail("payment_not_found");
-  const balance = await inTransaction(services.db, (db) => applyReport(services, db, { report, reference, log }));
+  const balance = await inTransaction(services.db, (db) => applyReport(services, db, { report, asked, log }));
   if (!balance) return;
   invalidateViewer(balance.memberId);
   emit(balance.memberId, { type: "credits", credits: balance.credits });
 }
 
-type Report = { report: ProviderPayment; reference: string; log: FastifyBaseLogger };
+type Report = { report: ProviderPayment; asked: AtProvider; log: FastifyBaseLogger };
 
 /** Books what is new in a report; returns the member's balance if it may have changed. */
-async function applyReport(services: Services, trx: Lockable<"accounts">, { report, reference, log }: Report) {
-  const locked = await lockPayment(trx, services.payments.name, report.paymentId);
+async function applyReport(services: Services, trx: Lockable<"accounts">, { report, asked, log }: Report) {
+  const { provider, reference } = asked;
+  const locked = await lockPayment(trx, provider, report.paymentId);
   if (!locked || (locked.payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
   const { db, payment } = locked;
   const now = services.clock.now();

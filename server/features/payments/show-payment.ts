@@ -82,13 +82,12 @@ export async function lookUpPayment(ctx: MemberContext, id: string): Promise<Pay
   const payment = await findPayment(db, ownPayment);
   if (!payment) throw fail("payment_not_found");
   const reference = payment.provider_reference;
-  const isOurProviders = payment.provider === services.payments.name;
-  if (!isUnsettled(payment.status) || !isOurProviders || !reference) return payment;
+  if (!isUnsettled(payment.status) || !services.payments.for(payment) || !reference) return payment;
   // the page asks every few seconds, perhaps in several tabs
   const since = new Date(ctx.now.getTime() - askedAgainMs);
   if (!(await claimAsking(db, id, { since, now: ctx.now }))) return payment;
   try {
-    await settlePayment(ctx, reference);
+    await settlePayment(ctx, { provider: payment.provider, reference });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return payment;

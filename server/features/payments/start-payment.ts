@@ -17,7 +17,14 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
 import { browserOrigin } from "#server/http/origin.ts";
-import { type Buyer, type Order, PaymentRefused, type SignedMandate } from "#server/ports/payments/port.ts";
+import {
+  type Buyer,
+  type BuyerMarket,
+  type Order,
+  type PaymentProvider,
+  PaymentRefused,
+  type SignedMandate,
+} from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
 import { cancelOlder } from "./cancel-order.ts";
 import { assertMaySpend } from "./limit-spending.ts";
@@ -83,12 +90,12 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
   if (!bundle) throw fail("bundle_not_found");
   const { currency, price_minor: price } = bundle;
   const method = storedMethod?.method ?? input.method ?? null;
-  const methods = ctx.services.payments.methods({ country: country ?? "", currency });
+  const market = { country: country ?? "", currency };
+  const provider = findProvider(ctx, { market, method, storedMethod });
   // a direct debit needs an authorisation, which `input` does not have
   const needsAuthorisation = method === "sepa" && !isDirectDebit;
-  if (method !== null && (!methods.includes(method) || needsAuthorisation)) {
-    throw failFields({ method: "unknown_option" });
-  }
+  if (method !== null && (!provider || needsAuthorisation)) throw failFields({ method: "unknown_option" });
+  if (!provider) throw fail("payment_unavailable");
   const problem = discount && validateForPurchase(discount.code, { price, currency, method });
   if (problem !== undefined && input.code !== undefined) throw failFields({ code: problem });
   const amount = priceWith(discount, bundle, method);
@@ -111,7 +118,7 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
     amount_minor: amount,
     currency,
     vat_percent: bundle.vat_percent,
-    provider: ctx.services.payments.name,
+    provider: provider.name,
     method,
     language: ctx.language,
     stored_method_id: storedMethod?.id ?? null,
@@ -131,10 +138,19 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
   return payment;
 }
 
+type Routed = { market: BuyerMarket; method: string | null; storedMethod: StoredMethodRow | undefined };
+
+/** Where a new order goes: a stored method stays with its provider. Undefined if none offers the method. */
+function findProvider({ services }: MemberContext, { market, method, storedMethod }: Routed) {
+  if (!storedMethod) return services.payments.route({ ...market, method });
+  const keeper = services.payments.for(storedMethod);
+  return keeper?.methods(market).includes(storedMethod.method) ? keeper : undefined;
+}
+
 async function findChosenMethod(ctx: MemberContext, id: string | undefined): Promise<StoredMethodRow | undefined> {
   if (id === undefined) return undefined;
-  const own = { memberId: ctx.viewer.memberId, provider: ctx.services.payments.name };
-  const storedMethod = (await listStoredMethods(ctx.db, own)).find((each) => each.id === id);
+  const methods = await listStoredMethods(ctx.db, ctx.viewer.memberId, ctx.services.payments);
+  const storedMethod = methods.find((each) => each.id === id);
   if (!storedMethod) throw fail("stored_payment_failed");
   return storedMethod;
 }
@@ -148,8 +164,9 @@ async function openCheckout(
 ): Promise<StartedPayment> {
   const { db, services, site, log } = ctx;
   const { memberId } = ctx.viewer;
-  const { payments } = services;
-  const owner = { memberId, provider: payments.name };
+  const provider = services.payments.for(payment);
+  if (!provider) throw fail("payment_unavailable");
+  const owner = { memberId, provider: provider.name };
   // for this browser: its session is bound to the host that it uses
   const outcome = browserOrigin(ctx.request) + pathIn(payment.language, `/transactions/${payment.id}`);
   // without a visit to the provider, money may move even if its answer is lost: then keep the order
@@ -169,15 +186,15 @@ async function openCheckout(
     method: payment.method ?? undefined,
     language: payment.language,
     returnUrl: outcome,
-    webhookUrl: `${payment.origin}/api/payment-webhook.php?order=${signOrder(services.config, payment.id)}`,
+    webhookUrl: `${payment.origin}/api/payment-webhook.php?provider=${provider.name}&order=${signOrder(services.config, payment.id)}`,
     buyer: { name, email, customer: await findCustomer(db, owner) },
     remember: input.remember ?? false,
     stored: storedMethod?.reference,
     directDebit,
   };
   try {
-    const buyer = chargesAtOnce ? await withCustomer(ctx, owner, order) : order.buyer;
-    const checkout = await askProvider(log, (signal) => payments.createCheckout({ ...order, buyer }, signal));
+    const buyer = chargesAtOnce ? await withCustomer(ctx, provider, order) : order.buyer;
+    const checkout = await askProvider(log, (signal) => provider.createCheckout({ ...order, buyer }, signal));
     if (checkout.customer !== null) await insertCustomer(db, { ...owner, reference: checkout.customer });
     const checkoutUrl = checkout.checkoutUrl ?? outcome;
     const opened = await inTransaction(db, async (trx) => {
@@ -185,7 +202,7 @@ async function openCheckout(
       return await setCheckout(trx, payment.id, { reference: checkout.reference, checkoutUrl });
     });
     if (!opened) throw fail("payment_unavailable");
-    if (chargesAtOnce) await settlePayment(ctx, checkout.reference);
+    if (chargesAtOnce) await settlePayment(ctx, { provider: provider.name, reference: checkout.reference });
     return { payment: (await findByKey(db, memberId, ctx.key)) ?? opened, checkoutUrl };
   } catch (error) {
     if (error instanceof PaymentRefused) {
@@ -200,12 +217,13 @@ async function openCheckout(
 
 /** Stores the customer before money can move: if the answer is lost, a repetition finds the payment there. */
 async function withCustomer(
-  { db, services, log }: MemberContext,
-  owner: { memberId: string; provider: string },
+  { db, viewer, log }: MemberContext,
+  provider: PaymentProvider,
   { buyer, paymentId }: Pick<Order, "buyer" | "paymentId">,
 ): Promise<Buyer> {
   if (buyer.customer !== null) return buyer;
-  const reference = await askProvider(log, (signal) => services.payments.createCustomer(buyer, paymentId, signal));
+  const owner = { memberId: viewer.memberId, provider: provider.name };
+  const reference = await askProvider(log, (signal) => provider.createCustomer(buyer, paymentId, signal));
   await insertCustomer(db, { ...owner, reference });
   // another order may have stored its own first
   return { ...buyer, customer: await findCustomer(db, owner) };

@@ -8,14 +8,14 @@ type Purchase = { credits?: number; amount?: number; currency?: string; status?:
 
 /** A purchase as the sandbox would have left it, with its credits; returns its id. */
 export async function plantPurchase(
-  { db, clock, payments }: Services,
+  { db, clock }: Services,
   { id: memberId, siteId }: { id: string; siteId: number },
   { credits = 10, amount = 1_000, currency = "EUR", status = "completed", at = clock.now() }: Purchase = {},
 ): Promise<string> {
   return await inTransaction(db, async (trx) => {
     const reference = `sp_${randomUUID()}`;
     const price = { credits, list_minor: amount, amount_minor: amount, currency };
-    const order = { ...price, status, provider: payments.name, provider_reference: reference, created_at: at };
+    const order = { ...price, status, provider: "sandbox", provider_reference: reference, created_at: at };
     const id = await plantPayment({ db: trx, clock }, { id: memberId, siteId }, order);
     await trx
       .insertInto("sandbox_payments")

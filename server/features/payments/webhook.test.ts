@@ -3,16 +3,17 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { dayMs } from "#contract/durations.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox/webhook.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
 const { services, newBuyer, orderSmallest, press, tell, webhook, runJobs } = shop;
 const { db, mail } = services;
-const sandbox = services.payments;
+const [sandbox] = services.payments.all;
 afterAll(shop.close);
 afterEach(() => {
-  services.payments = sandbox;
+  services.payments = createProviders(sandbox);
 });
 
 async function paidOrder() {
@@ -75,13 +76,13 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
 
   test("of an unknown payment asks the provider nothing, unless its address is one that we signed", async () => {
     const fetched: string[] = [];
-    services.payments = {
+    services.payments = createProviders({
       ...sandbox,
       fetchPayment: (reference, signal) => {
         fetched.push(reference);
         return sandbox.fetchPayment(reference, signal);
       },
-    };
+    });
     // the provider's answer to this order is still on its way, so that we don't know its reference
     const { id, reference, paymentId } = await paidOrder();
     await db.updateTable("payments").set({ provider_reference: null }).where("id", "=", paymentId).execute();
@@ -109,9 +110,9 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
   test("fails if the provider does not answer the status request, and succeeds when sent again", async () => {
     const { id, reference } = await paidOrder();
     const { body, headers } = webhook(reference);
-    services.payments = { ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) };
+    services.payments = createProviders({ ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) });
     expect((await tell(body, headers)).statusCode).toBe(502);
-    services.payments = sandbox;
+    services.payments = createProviders(sandbox);
     expect((await tell(body, headers)).statusCode).toBe(200);
     expect(await balanceOf(db, id)).toBe(10);
   });
@@ -129,9 +130,9 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
 
   test("of the sandbox throws if its request fails, so that the queue retries it", async () => {
     const { id, reference } = await paidOrder();
-    services.payments = { ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) };
+    services.payments = createProviders({ ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) });
     await expect(sandboxWebhook.run(services, { reference })).rejects.toThrow("502");
-    services.payments = sandbox;
+    services.payments = createProviders(sandbox);
     await sandboxWebhook.run(services, { reference });
     expect(await balanceOf(db, id)).toBe(10);
   });

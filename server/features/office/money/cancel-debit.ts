@@ -13,7 +13,7 @@ export const isCancellable = (
 ) =>
   method === "sepa" &&
   (status === "open" || status === "pending") &&
-  provider === payments.name &&
+  payments.for({ provider }) !== undefined &&
   provider_reference !== null;
 
 /** Has a job ask the provider, which repeats the question until it is answered, and books the answer. */

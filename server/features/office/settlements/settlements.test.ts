@@ -8,11 +8,12 @@ import { fetchSettlements } from "#server/features/payments/index.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { createMollie } from "#server/ports/payments/mollie/mollie.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 
 const shop = await openShop();
 const { app, services, newBuyer, bundlesOf, order, orderSmallest, press, runJobs, tell } = shop;
 const { db, clock } = services;
-const sandbox = services.payments;
+const [sandbox] = services.payments.all;
 const mollie = await startTestMollie({ now: () => clock.now() });
 const atMollie = createMollie({ key: mollie.apiKey, settlementsToken: mollie.accessToken, url: mollie.url });
 afterAll(async () => {
@@ -77,7 +78,7 @@ test("R13.04 a day at the sandbox is paid out after midnight, with what came in,
 
 test("R13.04 each line that differs from the books is listed with its payment, and a payout that does not add up", async () => {
   clock.set("2026-11-22T12:00:00Z");
-  services.payments = atMollie;
+  services.payments = createProviders(atMollie);
   const bought = [];
   for (let count = 0; count < 5; count += 1) bought.push(await buyAtMollie());
   const [right, other, open, twice, stranger] = bought;
@@ -164,11 +165,11 @@ test("R13.04 two runs at once store each payout once", async () => {
 });
 
 test("R13.04 a provider whose payouts can't be read changes nothing", async () => {
-  services.payments = createMollie({ key: mollie.apiKey, url: mollie.url });
+  services.payments = createProviders(createMollie({ key: mollie.apiKey, url: mollie.url }));
   const before = await countRows();
   await fetchSettlements.run(services, {});
   expect(await countRows()).toEqual(before);
-  services.payments = sandbox;
+  services.payments = createProviders(sandbox);
 });
 
 test("R13.04 D11.4 payouts are for finance and admins of all sites, their file too, which adds up to the page", async () => {

@@ -171,7 +171,7 @@ test("D7.2 a site whose currency no payment method has is refused, by the form a
   admin,
   services,
 }) => {
-  const { payments } = services;
+  const [payments] = services.payments.all;
   const { methods } = payments;
   payments.methods = (market) => (market.currency === "EUR" ? [] : methods.call(payments, market));
   try {

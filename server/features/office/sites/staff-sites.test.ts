@@ -194,7 +194,7 @@ test("D2.2 the screen says as much as the command, and what is wrong with each f
   see,
   services,
 }) => {
-  const { payments } = services;
+  const [payments] = services.payments.all;
   const { methods } = payments;
   payments.methods = () => [];
   try {

@@ -6,6 +6,7 @@ import { getWithdrawables, withdraw } from "#contract/withdrawals.ts";
 import { findWords } from "#server/features/privacy/test-member-tables.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import type { Member } from "#server/test.ts";
 import { maskIban } from "./rules.ts";
 import { expect, test, wrongCode } from "./test-debtor.ts";
@@ -209,16 +210,19 @@ test("D7.5 a refusal of the provider is said as such; while it is away the same 
   buyer,
   services,
 }) => {
-  const sandbox = services.payments;
+  const [sandbox] = services.payments.all;
   const { authorise, newestCode, confirm } = await buyer();
   const { direct_debit: debit } = (await authorise()).body;
   const code = await newestCode();
-  services.payments = { ...sandbox, createCheckout: () => Promise.reject(new PaymentRefused("the account is closed")) };
+  services.payments = createProviders({
+    ...sandbox,
+    createCheckout: () => Promise.reject(new PaymentRefused("the account is closed")),
+  });
   expect((await confirm(debit.id, code)).body.error?.code).toBe("direct_debit_refused");
-  services.payments = { ...sandbox, createCheckout: () => Promise.reject(new Error("away")) };
+  services.payments = createProviders({ ...sandbox, createCheckout: () => Promise.reject(new Error("away")) });
   expect((await confirm(debit.id, code)).body.error?.code).toBe("payment_unavailable");
   services.clock.advance(11 * minuteMs);
-  services.payments = sandbox;
+  services.payments = createProviders(sandbox);
   expect((await confirm(debit.id, code)).body.payment.status).toBe("pending");
 });
 

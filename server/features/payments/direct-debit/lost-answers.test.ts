@@ -2,6 +2,7 @@ import { getMandateForm } from "#contract/direct-debit.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { createMollie } from "#server/ports/payments/mollie/mollie.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { checkPayments } from "../jobs.ts";
 import { signOrder } from "../receive-webhook.ts";
 import { purgeDirectDebits } from "./authorise.ts";
@@ -13,7 +14,7 @@ const test = base
   .extend("mollie", { scope: "file" }, async ({ services }, { onCleanup }) => {
     const mollie = await startTestMollie();
     onCleanup(mollie.close);
-    services.payments = createMollie({ key: mollie.apiKey, url: mollie.url });
+    services.payments = createProviders(createMollie({ key: mollie.apiKey, url: mollie.url }));
     return mollie;
   })
   /** Mollie's webhook about a payment, at the address that its order named. */

@@ -35,7 +35,8 @@ export async function checkParts(services: Pick<Services, "db" | "files" | "paym
       return "works";
     }, "fails"),
     stateOf(async () => {
-      await payments.fetchPayment(unknownPayment, AbortSignal.timeout(patienceMs));
+      const signal = AbortSignal.timeout(patienceMs);
+      await Promise.all(payments.all.map((provider) => provider.fetchPayment(unknownPayment, signal)));
       return "works";
     }, "fails"),
     stateOf(async () => {

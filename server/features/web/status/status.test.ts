@@ -11,6 +11,7 @@ import { openPool } from "#server/db/pool.ts";
 import { openFaultyProxy, targetOf, withPort } from "#server/db/test-faulty-proxy.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { FilesUnavailable } from "#server/ports/files/port.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { expect, test } from "#server/test.ts";
 import { checkParts } from "./check-parts.ts";
@@ -45,7 +46,10 @@ test("D12.3 the status page says in each language what works, may be cached for 
 test("D12.3 a part that fails, hangs or is late is never called working", async ({ services }) => {
   expect(await checkParts(services)).toEqual({ messages: "works", photos: "works", payments: "works", mail: "works" });
   const files = { ...services.files, get: () => Promise.reject(new FilesUnavailable("away")) };
-  const payments = { ...services.payments, fetchPayment: () => new Promise<never>(() => {}) };
+  const payments = createProviders({
+    ...services.payments.all[0],
+    fetchPayment: () => new Promise<never>(() => {}),
+  });
   await sql`insert into pgboss.job (name, data, state, retry_count, start_after)
     values ('send-mail', '{}', 'retry', 3, now() + interval '1 hour')`.execute(services.db);
   expect(await checkParts({ ...services, files, payments })).toEqual({

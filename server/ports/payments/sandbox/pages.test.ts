@@ -12,7 +12,7 @@ import { sandboxPages } from "./pages.ts";
 import { lateSandboxWebhook } from "./webhook.ts";
 
 const { services, close } = await testServices();
-const { payments } = services;
+const [payments] = services.payments.all;
 const app = fastify();
 registerErrors(app, services);
 await app.register(sandboxPages, { services });

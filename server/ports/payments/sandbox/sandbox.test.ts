@@ -8,7 +8,8 @@ import { sandboxPages } from "./pages.ts";
 import { signedHeaders, webhookKey } from "./webhook.ts";
 
 const { services, close } = await testServices();
-const { payments, config, clock } = services;
+const { config, clock } = services;
+const [payments] = services.payments.all;
 const app = fastify();
 registerErrors(app, services);
 await app.register(sandboxPages, { services });
