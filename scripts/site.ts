@@ -2,7 +2,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
-import { listPostbacks } from "#server/features/advertising/index.ts";
+import { listPostbacks, resendFailed } from "#server/features/advertising/index.ts";
 import { beginRemoval, countClosing, runLogged } from "#server/features/office/index.ts";
 import {
   allowedValues,
@@ -39,6 +39,7 @@ const usage = `npm run site -- …
   check [key]                                 what is wrong, and what has to be done before a site opens
   remove <key> [--members n]                  removes a closed site for good; without --members it says what would go
   postbacks <key>                             the newest postbacks to networks, and what they answered
+  resend <key> <network>                      sends each postback to a network that failed once more
   settings                                    every setting: what is allowed, its default, what it does
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
 key of another site that the same company runs, or new for a company of its own. Lists are written with commas. Bundles
@@ -208,6 +209,15 @@ const commands: Record<string, Command> = {
         ),
       );
     }
+  },
+  async resend({ db, now, print }, [key = "", network = ""]) {
+    const { site } = await requireSite(db, key);
+    const count = await runLogged({ db, actor: null, now }, async (trx) => {
+      const answer = await resendFailed(trx, site.id, network, now);
+      const entry = { action: "postbacks_resent", subject: `site:${key}`, detail: { network, postbacks: answer } };
+      return { answer, log: answer === 0 ? [] : entry };
+    });
+    print(count === 0 ? `No postback to ${network} failed.` : `Postbacks that are sent once more: ${count}`);
   },
 };
 
