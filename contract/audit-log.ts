@@ -30,6 +30,7 @@ export const auditActions = [
   "payments_searched",
   "payment_opened",
   "evidence_downloaded",
+  "postbacks_resent",
   "log_exported",
   ...takenActions,
   "photo_approved",

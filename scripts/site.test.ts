@@ -432,6 +432,28 @@ test("D2.2 set says that nothing was changed only if nothing was, fictional prof
   expect(await site("create", ...newSite("filled"), "fictional=3")).not.toContain("Nothing was changed.");
 });
 
+test("R13.02 resend makes what failed at a network due again, and leaves a line in the log", async ({
+  site,
+  services: { db, clock },
+  siteIds: [siteId],
+}) => {
+  const { key } = await db.selectFrom("sites").select("key").where("id", "=", siteId).executeTakeFirstOrThrow();
+  const origin = { lander: "", slug: "", variant: "", network: "resent", ref: "", language: "en", day: "2026-11-20" };
+  const { id } = await db
+    .insertInto("conversions")
+    .values({ ...origin, sub1: "", sub2: "", sub3: "", site_id: siteId, step: "signup" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const times = { next_at: clock.now(), created_at: clock.now() };
+  const failed = { conversion_id: id, url: "https://net.example/", status: "failed", attempts: 12, ...times };
+  await db.insertInto("postbacks").values(failed).execute();
+  expect(await site("resend", key, "resent")).toBe("Postbacks that are sent once more: 1\n");
+  expect(await site("resend", key, "resent")).toBe("No postback to resent failed.\n");
+  expect(await site("postbacks", key)).toContain("waiting");
+  const lines = db.selectFrom("audit_log").select(["subject", "detail"]).where("action", "=", "postbacks_resent");
+  expect(await lines.execute()).toEqual([{ subject: `site:${key}`, detail: { network: "resent", postbacks: 1 } }]);
+});
+
 test("D2.2 a command whose reader goes away, as `head` does, ends quietly", () => {
   const { stdout, stderr } = spawnSync("bash", ["-c", "node scripts/site.ts settings | true; echo $PIPESTATUS"], {
     encoding: "utf8",

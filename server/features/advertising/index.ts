@@ -8,7 +8,7 @@ import { sumConversions } from "./sum-conversions.ts";
 export { createArrivals } from "./arrive.ts";
 export { findBounces } from "./counts-store.ts";
 export { originOf } from "./origin.ts";
-export { listPostbacks } from "./postback-store.ts";
+export { listPostbacks, resendFailed } from "./postback-store.ts";
 export { clickNetworks, recordConversion } from "./record-conversion.ts";
 export { compareVariants, csvOf, firstDayShown } from "./results.ts";
 export { findResults, type ResultPeriod } from "./results-store.ts";

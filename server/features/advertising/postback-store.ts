@@ -71,6 +71,16 @@ export async function recordAnswer(
   });
 }
 
+/** Makes a network's failed postbacks due again, with the same URLs. One without attempts left has one more. */
+export async function resendFailed(db: Db, siteId: number, network: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ conversion_id: string }>`
+    update postbacks p set status = 'waiting', next_at = ${now}
+    from conversions c
+    where c.id = p.conversion_id and c.site_id = ${siteId} and c.network = ${network} and p.status = 'failed'
+    returning p.conversion_id`.execute(db);
+  return rows.length;
+}
+
 export async function listPostbacks(db: Db, siteId: number, limit: number) {
   const { rows } = await sql<{
     id: string;

@@ -8,7 +8,7 @@ import { changeSettings } from "#server/features/sites/test-settings.ts";
 import { createHttpPostbacks } from "#server/ports/postbacks/http.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import { test as base, expect } from "#server/test.ts";
-import { listPostbacks } from "./postback-store.ts";
+import { listPostbacks, resendFailed } from "./postback-store.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
 const url = "https://net.example/in?click={sub1}&id={conversion}&step={step}&value={amount_minor}{currency}";
@@ -129,7 +129,7 @@ test("D10.2 after an error, a redirect or a time-out it is sent again later, wit
   ]);
 });
 
-test("D10.2 a network that never answers is given up after two days, a private address at once", async ({
+test("D10.2 a network that never answers is given up after almost six days, a private address at once", async ({
   signedUp,
   services,
   send,
@@ -138,19 +138,81 @@ test("D10.2 a network that never answers is given up after two days, a private a
   const { postbacks, clock } = services;
   postbacks.answers.push(...Array.from({ length: 20 }, () => answer("unreachable")));
   await signedUp(someone());
-  for (let hour = 0; hour < 60; hour += 1) {
+  for (let hour = 0; hour < 160; hour += 1) {
     await send();
     clock.advance(60 * minuteMs);
   }
-  expect(postbacks.sent).toHaveLength(8);
-  expect(await states()).toEqual([["failed", 8, "unreachable"]]);
+  expect(postbacks.sent).toHaveLength(12);
+  expect(await states()).toEqual([["failed", 12, "unreachable"]]);
   postbacks.answers.length = 0;
   postbacks.answers.push(answer("forbidden"));
   await signedUp(someone());
   await send();
   clock.advance(60 * minuteMs);
   await send();
-  expect(postbacks.sent).toHaveLength(9);
+  expect(postbacks.sent).toHaveLength(13);
+});
+
+test("R13.02 a network that fails for four days is told of each conversion once it answers", async ({
+  signedUp,
+  services,
+  send,
+  states,
+}) => {
+  const { postbacks, clock } = services;
+  await signedUp(someone());
+  for (let hour = 0; hour < 4 * 24; hour += 1) {
+    postbacks.answers.push(answer("refused", 500));
+    await send();
+    clock.advance(60 * minuteMs);
+  }
+  postbacks.answers.length = 0;
+  for (let hour = 0; hour < 48; hour += 1) {
+    await send();
+    clock.advance(60 * minuteMs);
+  }
+  expect(new Set(postbacks.sent).size).toBe(1);
+  expect((await states()).map(([state, , outcome]) => [state, outcome])).toEqual([["sent", "accepted"]]);
+});
+
+test("R13.02 failed postbacks of a network are sent once more, and no others", async ({
+  signedUp,
+  services,
+  siteIds,
+  send,
+  states,
+}) => {
+  const { db, postbacks, clock } = services;
+  const resend = (network: string) => resendFailed(db, siteIds[0], network, clock.now());
+  postbacks.answers.push(answer("forbidden"));
+  await signedUp(someone());
+  await send();
+  await signedUp(someone());
+  await send();
+  const [first, second] = postbacks.sent;
+  expect(second).not.toBe(first);
+  expect(await resend("other")).toBe(0);
+  expect(await resendFailed(db, siteIds[1], "adnet", clock.now())).toBe(0);
+  const counts = await Promise.all([resend("adnet"), resend("adnet")]);
+  expect(counts.toSorted()).toEqual([0, 1]);
+  postbacks.answers.push(answer("refused", 500));
+  await send();
+  expect((await states()).map(([state, attempts]) => [state, attempts])).toEqual(
+    expect.arrayContaining([
+      ["waiting", 2],
+      ["sent", 1],
+    ]),
+  );
+  clock.advance(60 * minuteMs);
+  await send();
+  expect(postbacks.sent).toEqual([first, second, first, first]);
+  expect(await states()).toEqual(
+    expect.arrayContaining([
+      ["sent", 3, "accepted"],
+      ["sent", 1, "accepted"],
+    ]),
+  );
+  expect(await resend("adnet")).toBe(0);
 });
 
 test("D10.2 workers that send at once take different postbacks; a killed one loses none", async ({

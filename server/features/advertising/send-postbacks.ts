@@ -3,8 +3,8 @@ import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import type { Services } from "#server/services.ts";
 import { claimDuePostbacks, type DuePostback, recordAnswer } from "./postback-store.ts";
 
-/** Seconds from each attempt to the next one: eight attempts in two days. */
-const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+/** Seconds from each attempt to the next one: twelve in almost six days, so an outage of four days loses none. */
+const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400, 86_400, 86_400];
 const attempts = delays.length + 1;
 const atOnce = 20;
 /** A run stops after this time; the next run sends the rest. */
