@@ -60,6 +60,7 @@ export const auditActions = [
   "member_banned",
   "member_restored",
   "member_warning_withdrawn",
+  "member_rejection_withdrawn",
   "member_reports_paused",
   "member_deleted",
   "note_added",

@@ -43,6 +43,7 @@ export const decisionKinds = [
   "text_removed",
   "restored",
   "warning_withdrawn",
+  "rejection_withdrawn",
   "report_acted",
   "report_kept",
   "danger_checked",

@@ -217,6 +217,8 @@ const safety = z.object({
       by: z.string().nullable(),
       in_force: z.boolean(),
       lifted: z.boolean(),
+      /** A warning or a rejection that staff can take back. */
+      withdrawable: z.boolean(),
       objection: z.enum(["none", "open", "upheld", "rejected"]),
       /** What the member wrote against it, and the answer. */
       appeal: z
@@ -402,7 +404,7 @@ export const restoreMember = defineCall({
   method: "DELETE",
   path: "/api/staff-sanction.php",
   summary:
-    "Lift one of the measures in force against a member, or all, or take back a warning; the member is told so (D11.2).",
+    "Lift one of the measures in force against a member, or all, or take back a warning or a rejection; the member is told so (D11.2).",
   who: "staff",
   sites: { id: "member" },
   roles: sanctionRoles,
@@ -410,7 +412,7 @@ export const restoreMember = defineCall({
     id,
     version,
     words,
-    /** The decision whose measure is lifted, or the warning that is taken back; without it all measures in force. */
+    /** The decision whose measure is lifted, or the warning or the rejection that is taken back; without it all measures in force. */
     decision: z.uuid("invalid").optional(),
   }),
   answer: z.object({ ok: z.boolean() }),

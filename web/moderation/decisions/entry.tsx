@@ -69,7 +69,7 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
           )}
         </dl>
       )}
-      {decision.decision === "restored" || decision.decision === "warning_withdrawn" ? null : (
+      {isRelief(decision.decision) ? null : (
         <p className="mt-3 text-muted text-sm">
           {t(isByProgram(decision.decision) ? "program" : "person")}{" "}
           {rich(t("redress"), { bodies: (words) => <a href={settlementBodiesUrl}>{words}</a> })}
@@ -79,6 +79,10 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
     </>
   );
 }
+
+/** It takes back what was decided before: there is nothing to object to. */
+const isRelief = (kind: Decision["decision"]): boolean =>
+  kind === "restored" || kind === "warning_withdrawn" || kind === "rejection_withdrawn";
 
 export const entryClass = "surface-card min-w-0 scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6";
 

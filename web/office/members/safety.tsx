@@ -107,16 +107,22 @@ export function Reports({ id: memberId, reports, role }: ReportsProps) {
   );
 }
 
-type Warned = { member: Pick<MemberFile["member"], "id" | "version">; decision: string };
+type Withdrawn = {
+  member: Pick<MemberFile["member"], "id" | "version">;
+  decision: string;
+  what: Parts["decisions"][number]["decision"];
+};
 
-/** Takes back a warning that turned out to be wrong; the member gets a mail. */
-function WithdrawWarning({ member: { id, version }, decision }: Warned) {
+/** Takes back a warning or a rejection that turned out to be wrong; the member gets a mail. */
+function Withdraw({ member: { id, version }, decision, what }: Withdrawn) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const { run, ...state } = useCall(restoreMember);
+  const isWarning = what === "warned";
+  const title = t(isWarning ? "measure.withdraw" : "measure.withdraw_rejection");
   return (
     <details>
-      <summary className="link inline-block cursor-pointer py-1.5 text-sm">{t("measure.withdraw")}</summary>
+      <summary className="link inline-block cursor-pointer py-1.5 text-sm">{title}</summary>
       <StaffForm
         className="mt-2"
         of={[
@@ -124,7 +130,7 @@ function WithdrawWarning({ member: { id, version }, decision }: Warned) {
             kind: "area",
             name: "words",
             label: staff("queue.words"),
-            note: t("measure.withdraw_note"),
+            note: t(isWarning ? "measure.withdraw_note" : "measure.withdraw_rejection_note"),
             maxLength: objectionLength,
             required: true,
           },
@@ -132,7 +138,7 @@ function WithdrawWarning({ member: { id, version }, decision }: Warned) {
         state={state}
         send={({ words = "" }) => run({ body: { id, version, words, decision } })}
         keeps
-        button={t("measure.withdraw")}
+        button={title}
         look="outline"
       />
     </details>
@@ -204,8 +210,8 @@ export function RejectedPictures({ name, pictures }: { name: string; pictures: P
 }
 
 type DecisionsProps = Pick<Parts, "decisions" | "help"> & {
-  /** Null: the caller may take back no warning. */
-  member: Warned["member"] | null;
+  /** Null: the caller may take nothing back. */
+  member: Withdrawn["member"] | null;
 };
 
 export function Decisions({ decisions: entries, help, member }: DecisionsProps) {
@@ -219,7 +225,7 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
         {help.map((entry) => (
           <Help key={entry.at} {...entry} />
         ))}
-        {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection, appeal }) => (
+        {entries.map(({ id, decision, ground, words, until, at, by, lifted, withdrawable, objection, appeal }) => (
           <li key={id} className={row}>
             <p>{decisions(decisionText(decision, ground))}</p>
             {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
@@ -232,12 +238,8 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
             {lifted ? <Chip>{t("lifted")}</Chip> : null}
             {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
             {appeal === null ? null : <Appeal appeal={appeal} />}
-            {member === null ||
-            decision !== "warned" ||
-            lifted ||
-            objection === "open" ||
-            objection === "upheld" ? null : (
-              <WithdrawWarning key={member.version} member={member} decision={id} />
+            {member === null || !withdrawable ? null : (
+              <Withdraw key={member.version} member={member} decision={id} what={decision} />
             )}
           </li>
         ))}

@@ -176,7 +176,13 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
       ],
     }),
     waits: true,
-    View: (props) => <CaseView {...props} words={{ label: "queue.words", maxLength: objectionLength }} unfounded />,
+    View: (props) => (
+      <CaseView
+        {...props}
+        words={{ label: "queue.words", note: "queue.words_required", maxLength: objectionLength }}
+        unfounded
+      />
+    ),
     holds: true,
     decide: ({ id }, verdict, { words, unfounded }) =>
       call(office.decideObjection, { body: { id, verdict, words: words.trim(), unfounded, hold: true } }),

@@ -81,7 +81,7 @@ function DecisionForm({ item, draft, onChange }: FormProps) {
         <TextArea
           name="words"
           label={t("reports.words")}
-          note={t(reports[0]?.reported ? "reports.words_note" : "reports.words_reporter")}
+          note={`${t("queue.words_required")} ${t(reports[0]?.reported ? "reports.words_note" : "reports.words_reporter")}`}
           maxLength={objectionLength}
           value={words}
           onChange={({ target }) => onChange({ words: target.value })}

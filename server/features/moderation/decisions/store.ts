@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { type DecisionKind, sealedGround } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -103,19 +104,37 @@ export async function markLifted(db: Db, statements: readonly { id: string }[], 
   if (ids.length > 0) await db.updateTable("statements").set({ lifted_at: now }).where("id", "in", ids).execute();
 }
 
-/** A warning does not count any more; false if there is no such warning that does. */
+/** What staff can take back without an appeal, and what its member reads then; measures that last are lifted instead. */
+export const withdrawals = {
+  warned: "warning_withdrawn",
+  photo_rejected: "rejection_withdrawn",
+  chat_photo_rejected: "rejection_withdrawn",
+  text_rejected: "rejection_withdrawn",
+  question_rejected: "rejection_withdrawn",
+  text_removed: "rejection_withdrawn",
+} as const satisfies Partial<Record<DecisionKind, DecisionKind>>;
+const withdrawable = Object.keys(withdrawals) as (keyof typeof withdrawals)[];
+
+/**
+ * The statement can be taken back: no one has done so, and no appeal waits or was upheld. What is sealed for the police
+ * stays sealed: only another person's answer to an appeal opens it.
+ */
+export const isWithdrawable = sql<boolean>`(${sql.ref("statements.decision")} in (${sql.join(withdrawable)})
+  and statements.ground is distinct from ${sealedGround} and statements.lifted_at is null
+  and statements.upheld is not true and (statements.objected_at is null or statements.answered_at is not null))`;
+
+/** Marks a decision as taken back; undefined if it can't be. */
 export async function markWithdrawn(db: Db, { memberId, id, now }: { memberId: string; id: string; now: Date }) {
-  const withdrawn = await db
+  return await db
     .updateTable("statements")
     .set({ lifted_at: now })
     .where("id", "=", id)
     .where("member_id", "=", memberId)
     .where("side", "=", "owner")
-    .where("decision", "=", "warned")
-    .where("lifted_at", "is", null)
-    .where(sql<boolean>`upheld is not true`)
+    .where(isWithdrawable)
+    .returning(["decision", "decision_id"])
+    .$narrowType<{ decision: keyof typeof withdrawals }>()
     .executeTakeFirst();
-  return withdrawn.numUpdatedRows === 1n;
 }
 
 export async function saveObjection(db: Db, id: string, text: string, now: Date): Promise<void> {
@@ -237,6 +256,7 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
     .leftJoin("staff", "staff.id", "statements.staff_id")
     .leftJoin("staff as answering", "answering.id", "statements.answered_by")
     .select(["staff.name as decided_by", "statements.lifted_at", "answering.name as answered_by"])
+    .select(isWithdrawable.as("withdrawable"))
     .where("statements.member_id", "=", memberId)
     .where("statements.side", "=", "owner")
     .orderBy("statements.created_at", "desc")

@@ -1,5 +1,6 @@
+import { allowRejectedPhoto } from "#server/features/profiles/index.ts";
 import { issueStatement } from "../decisions/issue-statement.ts";
-import { findInForce, markLifted, markWithdrawn } from "../decisions/store.ts";
+import { findInForce, markLifted, markWithdrawn, withdrawals } from "../decisions/store.ts";
 import { withdrawWarnings } from "../fraud/warn-contacts.ts";
 import { applyLeftMeasures, type LiftContext } from "./apply-measures.ts";
 import type { SanctionContext } from "./sanction-member.ts";
@@ -56,21 +57,25 @@ export async function restoreMember(
 }
 
 /**
- * Takes back a warning with a statement of reasons. False, with nothing changed, if no such warning counts, or if other
- * staff acted since `version`. Runs in the caller's transaction.
+ * Takes back a warning, or the rejection of a photo or a text, with a statement of reasons: a photo can be uploaded
+ * again. Answers what the member reads. Undefined, with nothing changed, if it can't be taken back, or if other staff
+ * acted since `version`. Runs in the caller's transaction.
  */
-export async function withdrawWarning(
+export async function withdrawDecision(
   ctx: SanctionContext,
   { memberId, decision, version, ...stated }: Restored & { decision: string },
-): Promise<boolean> {
+): Promise<(typeof withdrawals)[keyof typeof withdrawals] | undefined> {
   const { db, now } = ctx;
   const member = await lockMember(db, memberId);
-  if (!member || version !== member.sanction_version) return false;
-  if (!(await markWithdrawn(db, { memberId, id: decision, now }))) return false;
+  if (!member || version !== member.sanction_version) return undefined;
+  const withdrawn = await markWithdrawn(db, { memberId, id: decision, now });
+  if (!withdrawn) return undefined;
+  const told = withdrawals[withdrawn.decision];
+  if (told === "rejection_withdrawn") await allowRejectedPhoto(db, withdrawn.decision_id, now);
   await countAct(db, memberId);
-  const statement = { side: "owner", decision: "warning_withdrawn", ground: null, source: null } as const;
+  const statement = { side: "owner", decision: told, ground: null, source: null } as const;
   await issueStatement(ctx, { ...stated, ...statement, siteId: member.site_id, memberId });
-  return true;
+  return told;
 }
 
 /** Lifts one measure after an upheld objection; the answer to the objection notifies the member. */
