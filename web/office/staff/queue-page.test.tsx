@@ -129,6 +129,13 @@ test("DSA 23 what an item says of its reporter is loaded when it is shown, and o
   expect(first).toEqual(["p2", "p2"]);
 });
 
+test("D11.4 the address names the item that is shown, so that Back leads to the same one", async () => {
+  const page = await openQueue();
+  expect(new URL(location.href).searchParams.get("item")).toBe("p1");
+  await page.press("s");
+  expect(new URL(location.href).searchParams.get("item")).toBe("p2");
+});
+
 test("D8.2 a photo that can't be loaded says so, and is not decided on", async () => {
   const page = await openQueue();
   await page.fail();

@@ -167,6 +167,19 @@ function KeyButton({ choice, disabled, onChoose }: { choice: Key; disabled: bool
 export type QueueScreenProps = { name: QueueName; queues: Queues; role: StaffRole | null };
 type Props<I extends Item, V extends string, D extends object> = QueueScreenProps & { queue: Queue<I, V, D> };
 
+/**
+ * Writes the item that is shown into the address: whoever follows a link of the item and comes back sees the same one.
+ * The router need not know: nothing is loaded anew.
+ */
+function useItemInAddress(id: string | undefined) {
+  useEffect(() => {
+    if (id === undefined) return;
+    const address = new URL(location.href);
+    address.searchParams.set("item", id);
+    history.replaceState(history.state, "", address);
+  }, [id]);
+}
+
 /** A queue of the back office: one item at a time, each choice by one key or one tap, the next ones loaded ahead. */
 export function QueuePage<I extends Item, V extends string, D extends object>({
   name,
@@ -231,6 +244,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     ages: queue.ages === true,
   });
   const { current } = work;
+  useItemInAddress(current?.id);
   const itemTop = useItemTop(current?.id);
   const { open, onEdit } = useOpenErrors(work.failure);
   const form = useErrorFocus<HTMLDivElement>(work.failure);

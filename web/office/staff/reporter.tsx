@@ -107,11 +107,16 @@ export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
           : t("danger.write_to", { name, party: t("queue.reporter_wrote") })}
       </summary>
       <div className="mt-2 grid gap-5 rounded-md bg-tint p-4">
-        {danger === null ? <WarnOfMisuse id={id} version={version} onDone={onDone} /> : null}
         <div>
           <h3 className="mb-2 font-semibold">{file("write.title")}</h3>
           <WriteForm member={{ id }} replies={[]} />
         </div>
+        {danger === null ? (
+          <div>
+            <h3 className="mb-2 font-semibold">{t("reporter.warn")}</h3>
+            <WarnOfMisuse id={id} version={version} onDone={onDone} />
+          </div>
+        ) : null}
       </div>
     </details>
   );

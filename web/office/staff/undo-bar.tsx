@@ -8,14 +8,20 @@ export const undoKey = "z";
 
 type UndoProps = { label: string; until: number; onUndo: () => void };
 
-/** What was decided last, for as long as it can be taken back; above the buttons of a phone, so that none moves. */
+/**
+ * What was decided last, for as long as it can be taken back: in the window's corner, or above the buttons of a phone, so
+ * that no button moves.
+ */
 export function Undo({ label, until, onUndo }: UndoProps) {
   const t = useTexts("staff");
   const [now, setNow] = useState(Date.now);
   useTimeout(() => setNow(Date.now()), 1000, now);
   const seconds = Math.min(undoSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
   return (
-    <div className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first" role="status">
+    <div
+      className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first md:fixed md:end-6 md:bottom-4 md:z-20 md:max-w-96 md:shadow-lg"
+      role="status"
+    >
       <p className="min-w-0 flex-1 break-words text-sm">
         {label}{" "}
         <span aria-hidden className="text-muted tabular-nums">

@@ -5,6 +5,7 @@ import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getPhotos, uploadPhoto } from "#contract/photos.ts";
+import { getMemberFile, restoreMember } from "#contract/staff-members.ts";
 import { approveDue } from "#demo/approve-photos.ts";
 import { sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -69,6 +70,44 @@ test("D8.2 near copies of a rejected photo are refused on its site, in profiles 
   const upheld = { id: decision?.id ?? "", verdict: "upheld", words: "Fair." } as const;
   expect((await max.client.call(office.decideObjection, { body: upheld })).status).toBe(200);
   expect(await codeOf(upload(ben, copy))).toBe("");
+});
+
+test("D8.2 D11.4 staff take a rejection back once: the photo can be uploaded again, its member reads so; a sealed one stays", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const ben = await member();
+  const reject = async (photo: Buffer, verdict: "explicit" | "child_abuse") => {
+    const { id } = (await upload(ben, photo)).body.photo;
+    expect((await mia.client.call(office.decidePhoto, { body: { id, verdict } })).status).toBe(200);
+    return (await ben.client.call(getDecisions)).body.decisions[0]?.id ?? "";
+  };
+  const file = async () => (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body;
+  const takeBack = async (decision: string) => {
+    const { version } = (await file()).member;
+    return await mia.client.call(restoreMember, { body: { id: ben.id, version, words: "Our mistake", decision } });
+  };
+  const photo = await spots(7);
+  const decision = await reject(photo, "explicit");
+  expect(await codeOf(upload(ben, await disguised(photo)))).toBe("photo_rejected_before");
+  expect((await takeBack(decision)).status).toBe(200);
+  expect((await takeBack(decision)).body.error?.code).toBe("staff_item_gone");
+  expect(await codeOf(upload(ben, await disguised(photo)))).toBe("");
+  expect((await ben.client.call(getDecisions)).body.decisions[0]).toMatchObject({
+    decision: "rejection_withdrawn",
+    words: "Our mistake",
+  });
+  const log = services.db.selectFrom("audit_log").select("subject");
+  expect(await log.where("action", "=", "member_rejection_withdrawn").execute()).toEqual([
+    { subject: `statement:${decision}` },
+  ]);
+
+  const sealed = await reject(await spots(8), "child_abuse");
+  expect((await takeBack(sealed)).body.error?.code).toBe("staff_item_gone");
+  const { safety } = await file();
+  const withdrawable = safety?.decisions.filter((one) => one.withdrawable).map(({ id }) => id);
+  expect(withdrawable).toEqual([]);
 });
 
 test("D8.2 a photo that shows a minor is refused on all sites of the installation", async ({
