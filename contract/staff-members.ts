@@ -412,7 +412,7 @@ export const restoreMember = defineCall({
     id,
     version,
     words,
-    /** The decision whose measure is lifted, or the warning or the rejection that is taken back; without it all measures in force. */
+    /** The decision whose measure is lifted, or that is taken back; without it all measures in force are lifted. */
     decision: z.uuid("invalid").optional(),
   }),
   answer: z.object({ ok: z.boolean() }),

@@ -26,6 +26,7 @@ const notForVisitors: Record<string, string> = {
   "/complaint/:token": "the link of an email",
   "/where/:token": "a friend's link",
   "/partner/:token": "a partner's link",
+  "/imported/:token": "the link of an email",
   "/*": "not found",
 };
 

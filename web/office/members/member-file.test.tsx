@@ -38,7 +38,7 @@ test.for([
   expect(container.textContent).toContain("2026");
 });
 
-test("D11.2 a warning that counts can be taken back, by the roles that take measures", async () => {
+test("D11.2 a warning that counts and a rejection can be taken back, by the roles that take measures", async () => {
   const entry = {
     words: "Don't",
     until: null,
@@ -49,16 +49,16 @@ test("D11.2 a warning that counts can be taken back, by the roles that take meas
     at: "2026-11-20T12:00:00Z",
   };
   const decisions = [
-    { ...entry, id: "d1", decision: "warned", lifted: false, objection: "none" },
-    { ...entry, id: "d2", decision: "warned", lifted: true, objection: "none" },
-    { ...entry, id: "d3", decision: "warned", lifted: false, objection: "upheld" },
-    { ...entry, id: "d4", decision: "muted", lifted: false, objection: "none" },
+    { ...entry, id: "d1", decision: "warned", lifted: false, withdrawable: true, objection: "none" },
+    { ...entry, id: "d2", decision: "photo_rejected", lifted: false, withdrawable: true, objection: "none" },
+    { ...entry, id: "d3", decision: "warned", lifted: true, withdrawable: false, objection: "none" },
+    { ...entry, id: "d4", decision: "muted", lifted: false, withdrawable: false, objection: "none" },
   ] as DecidedEntries;
   const forms = async (seenBy: typeof member | null) => {
     const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={seenBy} />);
     return [...container.querySelectorAll("summary")].map(({ textContent }) => textContent);
   };
-  expect(await forms(member)).toEqual(["Take back the warning"]);
+  expect(await forms(member)).toEqual(["Take back the warning", "Take back the rejection"]);
   expect(await forms(null)).toEqual([]);
 });
 

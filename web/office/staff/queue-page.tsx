@@ -168,7 +168,7 @@ export type QueueScreenProps = { name: QueueName; queues: Queues; role: StaffRol
 type Props<I extends Item, V extends string, D extends object> = QueueScreenProps & { queue: Queue<I, V, D> };
 
 /**
- * Writes the item that is shown into the address: whoever follows a link of the item and comes back sees the same one.
+ * Writes the item that is shown into the address: staff who follow a link of the item and come back see it again.
  * The router need not know: nothing is loaded anew.
  */
 function useItemInAddress(id: string | undefined) {

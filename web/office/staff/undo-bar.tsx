@@ -9,8 +9,8 @@ export const undoKey = "z";
 type UndoProps = { label: string; until: number; onUndo: () => void };
 
 /**
- * What was decided last, for as long as it can be taken back: in the window's corner, or above the buttons of a phone, so
- * that no button moves.
+ * What was decided last, for as long as it can be taken back: in the window's corner, or above the buttons of a phone,
+ * so that no button moves.
  */
 export function Undo({ label, until, onUndo }: UndoProps) {
   const t = useTexts("staff");

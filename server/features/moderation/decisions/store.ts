@@ -104,7 +104,7 @@ export async function markLifted(db: Db, statements: readonly { id: string }[], 
   if (ids.length > 0) await db.updateTable("statements").set({ lifted_at: now }).where("id", "in", ids).execute();
 }
 
-/** What staff can take back without an appeal, and what its member reads then; measures that last are lifted instead. */
+/** What staff can take back without an appeal, and what its member reads then. Measures that last are lifted. */
 export const withdrawals = {
   warned: "warning_withdrawn",
   photo_rejected: "rejection_withdrawn",
@@ -119,7 +119,7 @@ const withdrawable = Object.keys(withdrawals) as (keyof typeof withdrawals)[];
  * The statement can be taken back: no one has done so, and no appeal waits or was upheld. What is sealed for the police
  * stays sealed: only another person's answer to an appeal opens it.
  */
-export const isWithdrawable = sql<boolean>`(${sql.ref("statements.decision")} in (${sql.join(withdrawable)})
+export const canBeTakenBack = sql<boolean>`(${sql.ref("statements.decision")} in (${sql.join(withdrawable)})
   and statements.ground is distinct from ${sealedGround} and statements.lifted_at is null
   and statements.upheld is not true and (statements.objected_at is null or statements.answered_at is not null))`;
 
@@ -131,7 +131,7 @@ export async function markWithdrawn(db: Db, { memberId, id, now }: { memberId: s
     .where("id", "=", id)
     .where("member_id", "=", memberId)
     .where("side", "=", "owner")
-    .where(isWithdrawable)
+    .where(canBeTakenBack)
     .returning(["decision", "decision_id"])
     .$narrowType<{ decision: keyof typeof withdrawals }>()
     .executeTakeFirst();
@@ -256,7 +256,7 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
     .leftJoin("staff", "staff.id", "statements.staff_id")
     .leftJoin("staff as answering", "answering.id", "statements.answered_by")
     .select(["staff.name as decided_by", "statements.lifted_at", "answering.name as answered_by"])
-    .select(isWithdrawable.as("withdrawable"))
+    .select(canBeTakenBack.as("withdrawable"))
     .where("statements.member_id", "=", memberId)
     .where("statements.side", "=", "owner")
     .orderBy("statements.created_at", "desc")
