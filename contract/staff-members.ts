@@ -218,7 +218,7 @@ const safety = z.object({
       in_force: z.boolean(),
       lifted: z.boolean(),
       /** A warning or a rejection that staff can take back. */
-      withdrawable: z.boolean(),
+      can_take_back: z.boolean(),
       objection: z.enum(["none", "open", "upheld", "rejected"]),
       /** What the member wrote against it, and the answer. */
       appeal: z

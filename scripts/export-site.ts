@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Db, DbPool } from "#server/db/pool.ts";
 import { listSiteTables, readSiteRows, type SiteTable } from "#server/db/site-tables.ts";
@@ -29,16 +28,18 @@ export type Manifest = {
 const fileMode = 0o600;
 const folderMode = 0o700;
 
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const bytes of createReadStream(path)) hash.update(bytes);
-  return hash.digest("hex");
-}
-
+/** Writes a new file; answers the SHA-256 of its bytes, taken as they pass. */
 async function write(path: string, content: AsyncIterable<string | Uint8Array>): Promise<string> {
   mkdirSync(dirname(path), { recursive: true, mode: folderMode });
-  await pipeline(Readable.from(content), createWriteStream(path, { mode: fileMode, flags: "wx" }));
-  return await hashFile(path);
+  const hash = createHash("sha256");
+  async function* hashed(parts: AsyncIterable<string | Uint8Array>) {
+    for await (const part of parts) {
+      hash.update(part);
+      yield part;
+    }
+  }
+  await pipeline(content, hashed, createWriteStream(path, { mode: fileMode, flags: "wx" }));
+  return hash.digest("hex");
 }
 
 async function exportTable(trx: Db, table: SiteTable, siteId: number, folder: string) {

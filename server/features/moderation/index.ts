@@ -43,7 +43,7 @@ export {
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export { countFairDay } from "./fair/count-day.ts";
 export { openedChatPhotoFile, openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
-export { liftSanction, restoreMember, withdrawDecision } from "./sanctions/restore-member.ts";
+export { liftSanction, restoreMember, takeDecisionBack } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { repeatStanding, standingOf, standingSchema } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";

@@ -49,10 +49,10 @@ test("D11.2 a warning that counts and a rejection can be taken back, by the role
     at: "2026-11-20T12:00:00Z",
   };
   const decisions = [
-    { ...entry, id: "d1", decision: "warned", lifted: false, withdrawable: true, objection: "none" },
-    { ...entry, id: "d2", decision: "photo_rejected", lifted: false, withdrawable: true, objection: "none" },
-    { ...entry, id: "d3", decision: "warned", lifted: true, withdrawable: false, objection: "none" },
-    { ...entry, id: "d4", decision: "muted", lifted: false, withdrawable: false, objection: "none" },
+    { ...entry, id: "d1", decision: "warned", lifted: false, can_take_back: true, objection: "none" },
+    { ...entry, id: "d2", decision: "photo_rejected", lifted: false, can_take_back: true, objection: "none" },
+    { ...entry, id: "d3", decision: "warned", lifted: true, can_take_back: false, objection: "none" },
+    { ...entry, id: "d4", decision: "muted", lifted: false, can_take_back: false, objection: "none" },
   ] as DecidedEntries;
   const forms = async (seenBy: typeof member | null) => {
     const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={seenBy} />);

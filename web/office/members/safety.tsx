@@ -225,24 +225,26 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
         {help.map((entry) => (
           <Help key={entry.at} {...entry} />
         ))}
-        {entries.map(({ id, decision, ground, words, until, at, by, lifted, withdrawable, objection, appeal }) => (
-          <li key={id} className={row}>
-            <p>{decisions(decisionText(decision, ground))}</p>
-            {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
-            {words === "" ? null : <p className="whitespace-pre-line break-words text-sm">{words}</p>}
-            <p className="text-muted text-sm">
-              {format.date(at)}
-              {by === null ? null : ` · ${by}`}
-              {until === null ? null : ` · ${decisions("until", { date: format.date(until) })}`}
-            </p>
-            {lifted ? <Chip>{t("lifted")}</Chip> : null}
-            {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
-            {appeal === null ? null : <Appeal appeal={appeal} />}
-            {member === null || !withdrawable ? null : (
-              <Withdraw key={member.version} member={member} decision={id} what={decision} />
-            )}
-          </li>
-        ))}
+        {entries.map(
+          ({ id, decision, ground, words, until, at, by, lifted, can_take_back: canTakeBack, objection, appeal }) => (
+            <li key={id} className={row}>
+              <p>{decisions(decisionText(decision, ground))}</p>
+              {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
+              {words === "" ? null : <p className="whitespace-pre-line break-words text-sm">{words}</p>}
+              <p className="text-muted text-sm">
+                {format.date(at)}
+                {by === null ? null : ` · ${by}`}
+                {until === null ? null : ` · ${decisions("until", { date: format.date(until) })}`}
+              </p>
+              {lifted ? <Chip>{t("lifted")}</Chip> : null}
+              {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
+              {appeal === null ? null : <Appeal appeal={appeal} />}
+              {member === null || !canTakeBack ? null : (
+                <Withdraw key={member.version} member={member} decision={id} what={decision} />
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </>
   );

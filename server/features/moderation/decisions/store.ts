@@ -105,7 +105,7 @@ export async function markLifted(db: Db, statements: readonly { id: string }[], 
 }
 
 /** What staff can take back without an appeal, and what its member reads then. Measures that last are lifted. */
-export const withdrawals = {
+export const saidWhenTakenBack = {
   warned: "warning_withdrawn",
   photo_rejected: "rejection_withdrawn",
   chat_photo_rejected: "rejection_withdrawn",
@@ -113,18 +113,18 @@ export const withdrawals = {
   question_rejected: "rejection_withdrawn",
   text_removed: "rejection_withdrawn",
 } as const satisfies Partial<Record<DecisionKind, DecisionKind>>;
-const withdrawable = Object.keys(withdrawals) as (keyof typeof withdrawals)[];
+const takenBackKinds = Object.keys(saidWhenTakenBack) as (keyof typeof saidWhenTakenBack)[];
 
 /**
  * The statement can be taken back: no one has done so, and no appeal waits or was upheld. What is sealed for the police
  * stays sealed: only another person's answer to an appeal opens it.
  */
-export const canBeTakenBack = sql<boolean>`(${sql.ref("statements.decision")} in (${sql.join(withdrawable)})
+const canBeTakenBack = sql<boolean>`(${sql.ref("statements.decision")} in (${sql.join(takenBackKinds)})
   and statements.ground is distinct from ${sealedGround} and statements.lifted_at is null
   and statements.upheld is not true and (statements.objected_at is null or statements.answered_at is not null))`;
 
 /** Marks a decision as taken back; undefined if it can't be. */
-export async function markWithdrawn(db: Db, { memberId, id, now }: { memberId: string; id: string; now: Date }) {
+export async function markTakenBack(db: Db, { memberId, id, now }: { memberId: string; id: string; now: Date }) {
   return await db
     .updateTable("statements")
     .set({ lifted_at: now })
@@ -133,7 +133,7 @@ export async function markWithdrawn(db: Db, { memberId, id, now }: { memberId: s
     .where("side", "=", "owner")
     .where(canBeTakenBack)
     .returning(["decision", "decision_id"])
-    .$narrowType<{ decision: keyof typeof withdrawals }>()
+    .$narrowType<{ decision: keyof typeof saidWhenTakenBack }>()
     .executeTakeFirst();
 }
 
@@ -256,7 +256,7 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
     .leftJoin("staff", "staff.id", "statements.staff_id")
     .leftJoin("staff as answering", "answering.id", "statements.answered_by")
     .select(["staff.name as decided_by", "statements.lifted_at", "answering.name as answered_by"])
-    .select(canBeTakenBack.as("withdrawable"))
+    .select(canBeTakenBack.as("can_take_back"))
     .where("statements.member_id", "=", memberId)
     .where("statements.side", "=", "owner")
     .orderBy("statements.created_at", "desc")

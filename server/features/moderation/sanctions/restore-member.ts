@@ -1,6 +1,6 @@
 import { allowRejectedPhoto } from "#server/features/profiles/index.ts";
 import { issueStatement } from "../decisions/issue-statement.ts";
-import { findInForce, markLifted, markWithdrawn, withdrawals } from "../decisions/store.ts";
+import { findInForce, markLifted, markTakenBack, saidWhenTakenBack } from "../decisions/store.ts";
 import { withdrawWarnings } from "../fraud/warn-contacts.ts";
 import { applyLeftMeasures, type LiftContext } from "./apply-measures.ts";
 import type { SanctionContext } from "./sanction-member.ts";
@@ -61,17 +61,17 @@ export async function restoreMember(
  * again. Answers what the member reads. Undefined, with nothing changed, if it can't be taken back, or if other staff
  * acted since `version`. Runs in the caller's transaction.
  */
-export async function withdrawDecision(
+export async function takeDecisionBack(
   ctx: SanctionContext,
   { memberId, decision, version, ...stated }: Restored & { decision: string },
-): Promise<(typeof withdrawals)[keyof typeof withdrawals] | undefined> {
+): Promise<(typeof saidWhenTakenBack)[keyof typeof saidWhenTakenBack] | undefined> {
   const { db, now } = ctx;
   const member = await lockMember(db, memberId);
   if (!member || version !== member.sanction_version) return undefined;
-  const withdrawn = await markWithdrawn(db, { memberId, id: decision, now });
-  if (!withdrawn) return undefined;
-  const told = withdrawals[withdrawn.decision];
-  if (told === "rejection_withdrawn") await allowRejectedPhoto(db, withdrawn.decision_id, now);
+  const takenBack = await markTakenBack(db, { memberId, id: decision, now });
+  if (!takenBack) return undefined;
+  const told = saidWhenTakenBack[takenBack.decision];
+  if (told === "rejection_withdrawn") await allowRejectedPhoto(db, takenBack.decision_id, now);
   await countAct(db, memberId);
   const statement = { side: "owner", decision: told, ground: null, source: null } as const;
   await issueStatement(ctx, { ...stated, ...statement, siteId: member.site_id, memberId });

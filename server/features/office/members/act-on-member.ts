@@ -9,8 +9,8 @@ import {
   lockMember,
   restoreMember,
   sanctionMember,
+  takeDecisionBack,
   takeDownPhoto,
-  withdrawDecision,
   writeToMember,
 } from "#server/features/moderation/index.ts";
 import { liftDebitBlock } from "#server/features/payments/index.ts";
@@ -117,8 +117,8 @@ export async function restoreByStaff(
   { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,
 ): Done {
   const act = { memberId, version, words, staffId: ctx.staff.staffId, decisionId: ctx.services.random.uuid() };
-  const withdrawn = decision === undefined ? undefined : await withdrawDecision(ctx, { ...act, decision });
-  if (!withdrawn && !(await restoreMember(ctx, { ...act, decision }))) throw fail("staff_item_gone");
-  const action = withdrawn ? (`member_${withdrawn}` as const satisfies AuditAction) : "member_restored";
+  const said = decision === undefined ? undefined : await takeDecisionBack(ctx, { ...act, decision });
+  if (!said && !(await restoreMember(ctx, { ...act, decision }))) throw fail("staff_item_gone");
+  const action = said ? (`member_${said}` as const satisfies AuditAction) : "member_restored";
   return { answer: { ok: true }, log: { action, memberId, ...(decision && { subject: `statement:${decision}` }) } };
 }

@@ -161,7 +161,7 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       by: row.decided_by,
       in_force: standing.some((measure) => measure.id === row.id),
       lifted: row.lifted_at !== null,
-      withdrawable: row.withdrawable,
+      can_take_back: row.can_take_back,
       objection: stateOfObjection(row),
       appeal: showAppeal(row),
     })),
