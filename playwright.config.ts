@@ -30,7 +30,7 @@ export default defineConfig({
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"], ["./e2e/second-tries.ts"]],
+  reporter: [["list"], ["./e2e/note-tests.ts"]],
   use: {
     baseURL: address,
     actionTimeout: 15_000,

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
-import { noteSecondTry } from "./scripts/second-tries.ts";
+import { noteTest } from "./scripts/test-notes.ts";
 import { texts, wholeCatalogs } from "./web/vite-plugins.ts";
 
 /**
@@ -36,13 +36,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Notes each test that passed at its second try only: a bug to find, in the product or in the test. */
-const secondTries: Reporter = {
-  onTestRunEnd(modules) {
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    for (const test of tests.filter((test) => test.diagnostic()?.flaky)) {
-      noteSecondTry(`${test.module.relativeModuleId}: ${test.fullName}`, test.result().errors?.[0]?.message);
+/** Notes what failed, and each test that passed at its second try only: a bug to find, in the product or in the test. */
+const noteTests: Reporter = {
+  onTestRunEnd(modules, unhandledErrors) {
+    for (const module of modules) {
+      for (const error of module.errors()) noteTest("failed", module.relativeModuleId, error.message);
+      for (const test of module.children.allTests()) {
+        const [name, result] = [`${module.relativeModuleId}: ${test.fullName}`, test.result()];
+        if (result.state === "failed") noteTest("failed", name, result.errors[0]?.message);
+        else if (test.diagnostic()?.flaky) noteTest("second-tries", name, result.errors?.[0]?.message);
+      }
     }
+    for (const error of unhandledErrors) noteTest("failed", "an error outside of tests", error.message);
   },
 };
 
@@ -64,7 +69,7 @@ export default defineConfig({
     maxWorkers: 3,
     // as the journeys have
     retry: 1,
-    reporters: ["default", secondTries],
+    reporters: ["default", noteTests],
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -21,9 +21,8 @@ const tries = allArgs.includes(noRetries)
   : { vitest: [], journeys: [] };
 const isQuick = option === "--quick";
 
-/** The test runners add to this file each test that needed a second try. */
+/** The test runners note here the tests that failed or needed a second try, one file each: `scripts/test-notes.ts`. */
 const notes = mkdtempSync(join(tmpdir(), "rendezvous-tests-"));
-const secondTries = join(notes, "second-tries");
 process.on("exit", () => rmSync(notes, { recursive: true, force: true }));
 
 /** The groups run one after the other, the lanes of a group side by side, the steps of a lane one after the other. */
@@ -85,7 +84,7 @@ function runStep([what, command, args], { env, live }) {
 
 /** Runs all steps, also those after one that fails; returns the names of the failed ones. */
 async function runAll(groups) {
-  const env = { ...withBundledNode().env, SECOND_TRIES: secondTries };
+  const env = { ...withBundledNode().env, TEST_NOTES: notes };
   const failed = [];
   for (const lanes of groups) {
     const runLane = async (steps) => {
@@ -115,10 +114,12 @@ try {
   await prepare({ build: !isQuick, tools: true });
   const [groups, done] = sizes[option];
   const failed = await runAll(groups());
-  if (existsSync(secondTries)) {
-    console.log(
-      `\nNeeded a second try, each of them a defect to find:\n${readFileSync(secondTries, "utf8").trimEnd()}`,
-    );
+  for (const [what, heading] of [
+    ["second-tries", "Needed a second try, each of them a defect to find:"],
+    ["failed", "Failed tests and journeys, whose whole errors stand above:"],
+  ]) {
+    const file = join(notes, what);
+    if (existsSync(file)) console.log(`\n${heading}\n${readFileSync(file, "utf8").trimEnd()}`);
   }
   if (failed.length > 0) throw new Error(`Failed: ${failed.join("; ")}`);
   console.log(`\n${done}`);
