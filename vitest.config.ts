@@ -36,7 +36,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Notes what failed, and each test that passed at its second try only: a bug to find, in the product or in the test. */
+/** Notes what failed, and each test that passed at its second try only: a bug to find, in product or test. */
 const noteTests: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
     for (const module of modules) {

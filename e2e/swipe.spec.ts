@@ -201,7 +201,7 @@ test(
 
     await test.step("the end of the deck explains itself, and has links to go on", async () => {
       await passButton(page).tap();
-      await expect(page.getByRole("heading", { name: say("swipe:narrow.title") })).toBeVisible();
+      await expect(page.getByRole("heading", { name: say("swipe:empty.title") })).toBeVisible();
       await expect(page.getByRole("link", { name: say("swipe:narrow.widen") })).toHaveAttribute("href", /match-finder/);
       // the last card can still be brought back
       await undo(page).tap();

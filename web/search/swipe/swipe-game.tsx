@@ -197,7 +197,7 @@ function DeckEnd({ fetching, beyond, onRetry }: Props) {
   }
   if (beyond) {
     return (
-      <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("narrow.title")} text={t("narrow.text")}>
+      <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("empty.title")} text={t("narrow.text")}>
         <ButtonLink to={composeAddress("age")}>{t("narrow.widen")}</ButtonLink>
         <OutlineLink to="/members">{shell("nav.members")}</OutlineLink>
       </EmptyState>
