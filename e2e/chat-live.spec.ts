@@ -426,6 +426,11 @@ test("D11.3 D11.2 contact details to a stranger: the author is asked once; a fin
   await expect(her.page.getByText(say("moderation:copied"))).toBeVisible();
   expect(await her.page.evaluate(() => navigator.clipboard.readText())).toBe("Hello there");
   await expect(copy).toHaveCount(0);
+  await hold(() => expect(copy).toBeVisible());
+  // Back closes the menu, not the chat
+  await her.page.goBack();
+  await expect(copy).toHaveCount(0);
+  await expect(message).toBeVisible();
   await hold(() => expect(report).toBeVisible());
   await report.click();
   await expect(her.page.getByRole("dialog")).toBeVisible();

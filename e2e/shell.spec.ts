@@ -230,8 +230,10 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   await expect(page).toHaveURL(/\/notifications$/);
   await opener.click();
   await page.goBack();
-  await expect(page).toHaveURL(/\/profile$/);
   await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/profile$/);
   await opener.click();
   await menu.getByRole("button", { name: say("navigation:account.log_out") }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();

@@ -17,7 +17,7 @@ import {
   UserRound,
   WalletCards,
 } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { lowCredits } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
@@ -30,6 +30,7 @@ import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { useDialogEntry } from "#web/ui/use-overlay.ts";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 
 /** Reminds invisible members that no list shows them, and leads to the switch. */
@@ -145,12 +146,8 @@ function AccountMenu({ user }: { user: User }) {
   if (user.new_visitors > 0) news.push(visitors);
   if (user.new_updates > 0) news.push(updates);
   const close = () => popover.current?.hidePopover();
-  // not when a new page stands there: by then the member may have opened it again
-  useEffect(() => {
-    const closeOnBack = () => popover.current?.hidePopover();
-    addEventListener("popstate", closeOnBack);
-    return () => removeEventListener("popstate", closeOnBack);
-  }, []);
+  const [isOpen, setIsOpen] = useState(false);
+  useDialogEntry(isOpen, close);
 
   return (
     <>
@@ -171,7 +168,13 @@ function AccountMenu({ user }: { user: User }) {
       <span id="account-news" className="sr-only">
         {news.join(", ")}
       </span>
-      <div ref={popover} id="account-menu" popover="auto" className="menu-popup account-popover">
+      <div
+        ref={popover}
+        id="account-menu"
+        popover="auto"
+        className="menu-popup account-popover"
+        onToggle={({ newState }) => setIsOpen(newState === "open")}
+      >
         <p className="truncate px-3 pt-2 pb-1 font-bold">{user.profile.name}</p>
         <ul>
           <MenuLink to="/profile" icon={UserRound} onClick={close}>

@@ -1,6 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useDialogEntry } from "./use-overlay.ts";
 
 export type MenuEntry = {
   label: ReactNode;
@@ -24,12 +25,18 @@ export type MenuProps = {
   className?: string;
 };
 
-/** Replaces the pressed button. The action runs once the button has the focus again, so a dialog can return it. */
+/**
+ * Replaces the pressed button. The action runs once the button has the focus again, so a dialog can return it. Back
+ * closes the menu.
+ */
 export default function OpenMenu({ label, trigger, entries, signs, className = "icon-button" }: MenuProps) {
   const chosenAction = useRef<(() => void) | undefined>(undefined);
+  const [isOpen, setIsOpen] = useState(true);
+  useDialogEntry(isOpen, () => setIsOpen(false));
   return (
     <Menu.Root
-      defaultOpen
+      open={isOpen}
+      onOpenChange={setIsOpen}
       onOpenChangeComplete={(open) => {
         if (open) return;
         const run = chosenAction.current;
