@@ -229,6 +229,7 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   await menu.getByRole("link", { name: say("navigation:account.settings"), exact: true }).click();
   await expect(page).toHaveURL(/\/notifications$/);
   await opener.click();
+  await expect.poll(() => page.evaluate(() => history.state.overlays?.length)).toBe(1);
   await page.goBack();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/\/notifications$/);

@@ -16,7 +16,7 @@ test("R2.11 Back closes the open account menu, and stays on the page", async () 
   const root = { user, counts: { unread: 0, newLikes: 0 }, settings: {} as Settings, mode: "system" } as const;
   history.replaceState({ idx: 0 }, "");
   await renderPage(<MemberBar user={user} />, { root });
-  const opened = Object.assign(new Event("toggle"), { newState: "open" });
+  const opened = Object.assign(new Event("beforetoggle"), { newState: "open" });
   await act(async () => document.getElementById("account-menu")?.dispatchEvent(opened));
   expect([history.state.overlays?.length, hide.mock.calls.length]).toEqual([1, 0]);
   // the browser's Back, from the menu's entry to the page's own

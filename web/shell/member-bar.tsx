@@ -173,7 +173,7 @@ function AccountMenu({ user }: { user: User }) {
         id="account-menu"
         popover="auto"
         className="menu-popup account-popover"
-        onToggle={({ newState }) => setIsOpen(newState === "open")}
+        onBeforeToggle={({ newState }) => setIsOpen(newState === "open")}
       >
         <p className="truncate px-3 pt-2 pb-1 font-bold">{user.profile.name}</p>
         <ul>
