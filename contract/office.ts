@@ -535,7 +535,9 @@ export const queuedReports = queueItem.extend({
   reports: z.array(queuedReport).min(1),
   /** If someone is in danger: the members it may be about, each with where they live and what to write to them. */
   danger: z.array(endangered).nullable().default(null),
+  /** Texts that staff send often to the reported member, and to who reported, each in the reader's language. */
   replies: z.array(savedReply).default([]),
+  reporter_replies: z.array(savedReply).default([]),
   decisions: z.array(earlierDecision),
 });
 export type QueuedReports = z.output<typeof queuedReports>;

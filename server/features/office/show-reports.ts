@@ -20,7 +20,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
-import { dangerReplies, savedReplies } from "./saved-replies.ts";
+import { dangerReplies, minorReply, reporterReplies, savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 import { wasAuthorityTold } from "./staff/audit-store.ts";
@@ -180,21 +180,37 @@ function showDanger(
   });
 }
 
+/** For who made a report, or for the guest of a notice; none if no one reads them. */
+function repliesToReporter(
+  ctx: StaffContext,
+  report: z.output<typeof queuedReport> | undefined,
+  members: Awaited<ReturnType<typeof findReportedMembers>>,
+): Item["reporter_replies"] {
+  const { reporter = null, notice = null } = report ?? {};
+  const member = members.find(({ member_id }) => member_id === reporter?.id);
+  if (member) return reporterReplies(ctx, member);
+  return notice === null || notice.email === "" ? [] : reporterReplies(ctx, { ...notice, country: null });
+}
+
 /** The open reports about each of these members, with what staff need to decide on all of them. */
 export async function showReportItems(db: Db, ids: readonly string[], ctx: StaffContext): Promise<Item[]> {
   const { now } = ctx;
   const open = await findReportsOf(db, ids);
   const rows = Map.groupBy(open, ({ item }) => item);
   const [members, lookAlikesOf, showReport] = await Promise.all([
-    findReportedMembers(db, [...ids, ...open.filter(isDanger).flatMap(({ reporter_id: id }) => id ?? [])]),
+    findReportedMembers(db, [...ids, ...open.flatMap(({ reporter_id: id }) => id ?? [])]),
     findLookAlikes(db, ids),
     reportsForStaff(db, open, now),
   ]);
   return await Promise.all(
     [...rows].map(async ([id, reports]): Promise<Item> => {
       const member = members.find(({ member_id }) => member_id === id);
-      const danger = showDanger(ctx, reports, members);
-      const shared = { id, site: reports[0]?.site ?? "", reports: reports.map(showReport), danger };
+      const entries = reports.map(showReport);
+      const shared = {
+        ...{ id, site: reports[0]?.site ?? "", reports: entries },
+        danger: showDanger(ctx, reports, members),
+        reporter_replies: repliesToReporter(ctx, entries[0], members),
+      };
       if (!member) return { ...shared, member: null, about: null, decisions: [] };
       const { muted_until: muted } = member;
       return {
@@ -213,7 +229,7 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
           suspended_until: iso(member.suspended_until),
         },
         decisions: await earlierDecisions(db, id, now),
-        replies: savedReplies(ctx, "statements", member.language),
+        replies: [...savedReplies(ctx, "statements", member.language), minorReply(ctx, member)],
       };
     }),
   );

@@ -26,10 +26,14 @@ import type { Queues } from "./load-queue.ts";
 import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
 import { MissingProvider, useSeen } from "./queue-photo.tsx";
+import type { LastWords } from "./saved-replies.tsx";
 import { Undo, undoKey } from "./undo-bar.tsx";
 import { useKeys } from "./use-keys.ts";
 import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 import { useUndo } from "./use-undo.ts";
+
+const wordsOf = (draft: object): string =>
+  "words" in draft && typeof draft.words === "string" ? draft.words.trim() : "";
 
 type Key = { press: string; label: string; look?: "primary" | "secondary" | "outline" | "danger" };
 export type Choice<V extends string> = Key & {
@@ -51,6 +55,8 @@ export type ItemProps<I, D> = {
   item: I;
   next: readonly I[];
   draft: D;
+  /** What the user wrote for their last decision here; null: nothing. */
+  last: LastWords | null;
   onChange(part: Partial<D>): void;
   onMoved(): void;
   onAct(act: Act): Promise<void>;
@@ -190,12 +196,14 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const { View, Urgent, more } = queue;
   const words = useQueueWords();
   const { t } = words;
+  const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
   const shell = useTexts("shell");
   const [drafts, setDrafts] = useState<ReadonlyMap<string, D>>(new Map());
   const draftOf = (item: I) => drafts.get(item.id) ?? queue.draft(item);
   const setDraft = (id: string, draft: D) => setDrafts((now) => new Map(now).set(id, draft));
   const deleteDraft = (id: string) => setDrafts((now) => new Map([...now].filter(([each]) => each !== id)));
   const [note, setNote] = useState("");
+  const [last, setLast] = useState<LastWords | null>(null);
   const undoing = useUndo<I>();
   const decide = async (item: I, { verdict, label }: Choice<V>) => {
     setNote("");
@@ -211,6 +219,8 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     const answer = await sent;
     // what comes of the same member later, or is left of the item, is another draft
     deleteDraft(item.id);
+    const written = wordsOf(draft);
+    if (written !== "") setLast({ name: nameOf(item), words: written });
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
     if (!isPartial) return;
     work.againFrom(item);
@@ -248,7 +258,6 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const itemTop = useItemTop(current?.id);
   const { open, onEdit } = useOpenErrors(work.failure);
   const form = useErrorFocus<HTMLDivElement>(work.failure);
-  const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
   const title = current ? (queue.title?.(words, current) ?? nameOf(current)) : "";
   const [asked, setAsked] = useState<{ id: string; choice: Choice<V> } | null>(null);
   // the question is about the item that was shown when its key was pressed
@@ -275,11 +284,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   else if (undoing.isLate) keys[undoKey] = () => setNote(t("queue.undo_late"));
   useKeys(question === null && !isAsking ? keys : {});
   const undoBar = undoing.last ? (
-    <Undo
-      label={`${undoing.last.item.member?.name ?? t("queue.no_member")} · ${undoing.last.label}`}
-      until={undoing.last.until}
-      onUndo={undo}
-    />
+    <Undo label={`${nameOf(undoing.last.item)} · ${undoing.last.label}`} until={undoing.last.until} onUndo={undo} />
   ) : null;
   return (
     <Screen
@@ -327,6 +332,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
                     item={current}
                     next={work.next}
                     draft={draft}
+                    last={last}
                     onChange={(part) => setDraft(current.id, { ...draft, ...part })}
                     onMoved={work.again}
                     onAct={(done) => act(current, done)}

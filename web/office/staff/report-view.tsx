@@ -25,10 +25,10 @@ const dayAfter = (days: number) => {
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
 };
 
-type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "onChange">;
+type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
 
 /** Why and for how long something is done about the member. */
-function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<FormProps, "item">) {
+function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<FormProps, "item" | "last">) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
@@ -69,8 +69,8 @@ function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<Form
   );
 }
 
-function DecisionForm({ item, draft, onChange }: FormProps) {
-  const { member, replies, urgent, reports } = item;
+function DecisionForm({ item, draft, last, onChange }: FormProps) {
+  const { member, replies, reporter_replies: toReporter, urgent, reports } = item;
   const { words, unfounded, authority_told: isTold } = draft;
   const t = useTexts("staff");
   return (
@@ -86,7 +86,14 @@ function DecisionForm({ item, draft, onChange }: FormProps) {
           value={words}
           onChange={({ target }) => onChange({ words: target.value })}
         />
-        <SavedReplies replies={replies} words={words} onChange={(chosen) => onChange({ words: chosen })} />
+        <SavedReplies
+          label={t("queue.reported_wrote")}
+          replies={replies}
+          groups={[{ label: t("queue.reporter_wrote"), replies: toReporter }]}
+          last={last}
+          words={words}
+          onChange={(chosen) => onChange({ words: chosen })}
+        />
         {urgent ? (
           <Checkbox
             name="authority_told"
@@ -119,7 +126,8 @@ function useDangerBox(item: QueuedReports) {
 }
 
 /** Shows the reports about one member, and the form of the decision on them. */
-export function ReportView({ item, draft, onChange, onMoved, onAct, onReload }: ItemProps<QueuedReports, ReportDraft>) {
+export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
+  const { item, draft, last, onChange, onMoved, onAct, onReload } = props;
   const box = useDangerBox(item);
   return (
     <>
@@ -133,7 +141,7 @@ export function ReportView({ item, draft, onChange, onMoved, onAct, onReload }: 
         />
         <NoticeSteps item={item} onNamed={onMoved} />
       </div>
-      <DecisionForm item={item} draft={draft} onChange={onChange} />
+      <DecisionForm {...{ item, draft, last, onChange }} />
     </>
   );
 }
