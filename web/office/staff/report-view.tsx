@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { QueuedReports } from "#contract/office.ts";
+import { authorityReferenceLength, type QueuedReports } from "#contract/office.ts";
 import { maxMeasureDays, reportDays } from "#contract/sanctions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { Fact } from "#web/ui/fact.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { isAboutDanger } from "./about-danger.ts";
@@ -69,8 +70,40 @@ function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<Form
   );
 }
 
+/** Who reads the words, by what is decided; of a guest's notice `GuestReads` says so too. */
+function WhoReads({ item }: { item: QueuedReports }) {
+  const t = useTexts("staff");
+  const decisions = useTexts("decisions");
+  const { member } = item;
+  const isDanger = isAboutDanger(item);
+  if (member === null) return <p className="mb-4 text-muted text-sm">{t("reports.words_reporter")}</p>;
+  const left = isDanger ? [t("queue.helped"), t("queue.no_danger")] : [t("queue.stands")];
+  return (
+    <dl className="mb-4 grid gap-2 text-sm">
+      <Fact term={left.join(" / ")}>{t("reports.words_reporter")}</Fact>
+      <Fact term={t("reports.else")}>
+        {t("reports.words_member", { name: member.name })}{" "}
+        {item.reports.some(({ reporter }) => reporter !== null)
+          ? t("ban.reporter", { text: decisions("kind.report_acted") })
+          : null}
+      </Fact>
+    </dl>
+  );
+}
+
+/** What staff wrote from this case already, also before they left it for another page. */
+function Letters({ letters }: Pick<QueuedReports, "letters">) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  return letters.map(({ name, at }) => (
+    <p key={at} className="mt-3 font-semibold" role="status">
+      {t("reports.written", { name, day: format.day(at), time: format.time(at) })}
+    </p>
+  ));
+}
+
 function DecisionForm({ item, draft, last, onChange }: FormProps) {
-  const { member, replies, reporter_replies: toReporter, urgent, reports } = item;
+  const { member, replies, reporter_replies: toReporter, urgent } = item;
   const { words, unfounded, authority_told: isTold } = draft;
   const t = useTexts("staff");
   return (
@@ -81,11 +114,12 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
         <TextArea
           name="words"
           label={t("reports.words")}
-          note={`${t("queue.words_required")} ${t(reports[0]?.reported ? "reports.words_note" : "reports.words_reporter")}`}
+          note={t("queue.words_required")}
           maxLength={objectionLength}
           value={words}
           onChange={({ target }) => onChange({ words: target.value })}
         />
+        <WhoReads item={item} />
         <SavedReplies
           label={t("queue.reported_wrote")}
           replies={replies}
@@ -100,6 +134,16 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
             label={t("queue.authority_told")}
             checked={isTold}
             onChange={({ target }) => onChange({ authority_told: target.checked })}
+          />
+        ) : null}
+        {urgent && isTold ? (
+          <TextField
+            name="authority_reference"
+            label={t("queue.authority_reference")}
+            maxLength={authorityReferenceLength}
+            autoComplete="off"
+            value={draft.authority_reference}
+            onChange={({ target }) => onChange({ authority_reference: target.value })}
           />
         ) : null}
         <Checkbox
@@ -132,8 +176,9 @@ export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
-        {item.urgent ? <Danger item={item} ref={box} /> : null}
+        {item.urgent ? <Danger item={item} ref={box} onWritten={() => void onReload()} /> : null}
         <ReportedMember item={item} />
+        <Letters letters={item.letters} />
         <ReportList
           {...{ item, onAct, onReload }}
           named={draft.reports}
@@ -183,7 +228,8 @@ function ReportedMember({ item }: { item: QueuedReports }) {
         </p>
         {about === null ? null : (
           <p className="mt-2 text-muted text-sm">
-            {file("fact.joined")} · {format.date(about.joined)}
+            {file("fact.joined")}: {format.date(about.joined)} · {file("fact.active")}: {format.day(about.last_active)},{" "}
+            {format.time(about.last_active)}
           </p>
         )}
         {about === null || about.about_me === "" ? null : (

@@ -229,6 +229,16 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     .execute();
 }
 
+/** What the reporters of these reports read, members and guests. Index: `statements_report`. */
+export async function findToldReporters(db: Db, reportIds: readonly string[]) {
+  const { rows } = await sql<{ report_id: string; decision: string | null; words: string }>`
+    select report_id, decision, words from statements
+      where report_id = any(${[...reportIds]}::uuid[]) and side = 'reporter'
+    union all select report_id, null, coalesce(words, '') from content_notices
+      where report_id = any(${[...reportIds]}::uuid[]) and decided_at is not null`.execute(db);
+  return rows;
+}
+
 /** Whether an objection is open to what was decided on a report, alone or together with others. */
 export async function isObjectedTo(db: Db, reportId: string): Promise<boolean> {
   const together = db
