@@ -1,24 +1,27 @@
 import { eeaCountries } from "./eea.ts";
 
-/** Numbers to call if a person is in danger: the emergency number of a country, and helplines against suicide. */
-export const helplines: readonly { country: string; emergency: string; lines: string }[] = [
-  { country: "AT", emergency: "112", lines: "142" },
-  { country: "BE", emergency: "112", lines: "1813 (nl), 0800 32 123 (fr)" },
-  { country: "CH", emergency: "112, 117, 144", lines: "143" },
-  { country: "DE", emergency: "112, 110", lines: "0800 111 0 111" },
-  { country: "DK", emergency: "112", lines: "70 201 201" },
-  { country: "ES", emergency: "112", lines: "024" },
-  { country: "FI", emergency: "112", lines: "09 2525 0111" },
-  { country: "FR", emergency: "112", lines: "3114" },
-  { country: "GB", emergency: "999", lines: "116 123" },
-  { country: "IE", emergency: "112", lines: "116 123" },
-  { country: "IT", emergency: "112", lines: "02 2327 2327" },
-  { country: "LU", emergency: "112", lines: "45 45 45" },
-  { country: "NL", emergency: "112", lines: "113, 0800 0113" },
-  { country: "NO", emergency: "112, 113", lines: "116 123" },
-  { country: "PL", emergency: "112", lines: "116 123" },
-  { country: "SE", emergency: "112", lines: "90101" },
-  { country: "US", emergency: "911", lines: "988" },
+/**
+ * Numbers to call if a person is in danger: the emergency number of a country, helplines against suicide, and one for
+ * children.
+ */
+export const helplines: readonly { country: string; emergency: string; lines: string; children: string }[] = [
+  { country: "AT", emergency: "112", lines: "142", children: "147" },
+  { country: "BE", emergency: "112", lines: "1813 (nl), 0800 32 123 (fr)", children: "102 (nl), 103 (fr)" },
+  { country: "CH", emergency: "112, 117, 144", lines: "143", children: "147" },
+  { country: "DE", emergency: "112, 110", lines: "0800 111 0 111", children: "116 111" },
+  { country: "DK", emergency: "112", lines: "70 201 201", children: "116 111" },
+  { country: "ES", emergency: "112", lines: "024", children: "116 111" },
+  { country: "FI", emergency: "112", lines: "09 2525 0111", children: "116 111" },
+  { country: "FR", emergency: "112", lines: "3114", children: "119" },
+  { country: "GB", emergency: "999", lines: "116 123", children: "0800 1111" },
+  { country: "IE", emergency: "112", lines: "116 123", children: "1800 66 66 66" },
+  { country: "IT", emergency: "112", lines: "02 2327 2327", children: "19696" },
+  { country: "LU", emergency: "112", lines: "45 45 45", children: "116 111" },
+  { country: "NL", emergency: "112", lines: "113, 0800 0113", children: "0800 0432" },
+  { country: "NO", emergency: "112, 113", lines: "116 123", children: "116 111" },
+  { country: "PL", emergency: "112", lines: "116 123", children: "116 111" },
+  { country: "SE", emergency: "112", lines: "90101", children: "116 111" },
+  { country: "US", emergency: "911", lines: "988", children: "1-800-422-4453" },
 ];
 
 /** Lists the crisis lines of all countries. */
@@ -28,7 +31,7 @@ export const allHelplinesUrl = "https://findahelpline.com/";
  * The numbers of a country. One without a row has no crisis line here, only the list of all; its emergency number is
  * 112 in the European Economic Area, and else not known: undefined.
  */
-export const helplineOf = (country: string): { emergency: string; lines?: string } | undefined =>
+export const helplineOf = (country: string): { emergency: string; lines?: string; children?: string } | undefined =>
   helplines.find((each) => each.country === country) ??
   (eeaCountries.includes(country) ? { emergency: "112" } : undefined);
 

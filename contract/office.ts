@@ -528,6 +528,7 @@ export const queuedReports = queueItem.extend({
       questions: z.array(z.string()),
       status: z.enum(accountStatuses),
       joined: z.iso.datetime(),
+      last_active: z.iso.datetime(),
       muted_until: z.iso.datetime().nullable(),
       suspended_until: z.iso.datetime().nullable(),
     })
@@ -535,10 +536,16 @@ export const queuedReports = queueItem.extend({
   reports: z.array(queuedReport).min(1),
   /** If someone is in danger: the members it may be about, each with where they live and what to write to them. */
   danger: z.array(endangered).nullable().default(null),
+  /** Texts that staff send often to the reported member, and to who reported, each in the reader's language. */
   replies: z.array(savedReply).default([]),
+  reporter_replies: z.array(savedReply).default([]),
+  /** What staff wrote to these members since the first of the reports, the oldest first. */
+  letters: z.array(z.object({ name: z.string(), at: z.iso.datetime() })).default([]),
   decisions: z.array(earlierDecision),
 });
 export type QueuedReports = z.output<typeof queuedReports>;
+
+export const authorityReferenceLength = 200;
 
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
@@ -558,6 +565,8 @@ export const { take: takeReports, decide: decideReports } = queueCalls("reports"
     unfounded,
     /** The police or the emergency services know of the danger; for the log (DSA, article 18). */
     authority_told: z.boolean().default(false),
+    /** Their number for it, or who answered; kept only if they were told. */
+    authority_reference: optionalText(authorityReferenceLength).default(""),
   },
 });
 
@@ -679,8 +688,11 @@ export const getDecidedReport = defineCall({
   answer: z.object({
     /** All that were decided on together; chat and photos only while an objection to the decision is open. */
     reports: z.array(queuedReport),
-    /** Staff told the police or the emergency services. */
+    /** Staff told the police or the emergency services, and under which number. */
     authority_told: z.boolean(),
+    authority_reference: z.string(),
+    /** What the reporters read: the decision, null for a guest, and the words of staff. */
+    told: z.array(z.object({ report: z.uuid(), decision: decisionKind.nullable(), words: z.string() })),
   }),
   errors: ["staff_item_gone"],
 });

@@ -249,6 +249,7 @@ const safety = z.object({
         helped: z.boolean(),
         /** The police or the emergency services were told. */
         authority_told: z.boolean(),
+        authority_reference: z.string().default(""),
       }),
     )
     .default([]),

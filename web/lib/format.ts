@@ -36,6 +36,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
 
   const date = dates({ dateStyle: "medium" });
   const weekday = dates({ weekday: "long" });
+  const shortWeekday = dates({ weekday: "short" });
   const time = dates({ timeStyle: "short" });
   const isoDay = dates({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA");
   // a day of the calendar is the same one everywhere
@@ -68,6 +69,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   return {
     date: (iso: string) => date().format(new Date(iso)),
     time: (iso: string) => time().format(new Date(iso)),
+    weekday: (iso: string) => shortWeekday().format(new Date(iso)),
     /** `today`, `yesterday`, a weekday within the last week, else the date. */
     day: (iso: string) => {
       const days = daysAgo(iso);

@@ -23,7 +23,7 @@ export { answerComplaint } from "./complaints/answer-complaint.ts";
 export { banSender } from "./complaints/ban-requests.ts";
 export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
 export { senderOf } from "./complaints/rules.ts";
-export { closeComplaint, findAddressOwners, moveToDesk, setTopic } from "./complaints/store.ts";
+export { closeComplaint, findAddressOwners, findLettersTo, moveToDesk, setTopic } from "./complaints/store.ts";
 export { writeToMember } from "./complaints/write-to-member.ts";
 export { answerNotice, askNotifier, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { nameReported } from "./content-notices/name-member.ts";
@@ -38,6 +38,7 @@ export {
   findInForce,
   findObjections,
   findOwnerOf,
+  findToldReporters,
   isObjectedTo,
 } from "./decisions/store.ts";
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";

@@ -48,7 +48,14 @@ export async function findReportedMembers(db: Db, ids: readonly string[]) {
       sql<string[]>`array(select body from opening_questions q
         where q.member_id = p.member_id and body is not null order by q.position)`.as("questions"),
     )
-    .select(["p.main_photo_id as photo_id", "a.status", "a.created_at", "a.suspended_until", "a.language"])
+    .select([
+      "p.main_photo_id as photo_id",
+      "a.status",
+      "a.created_at",
+      "a.suspended_until",
+      "a.language",
+      "p.last_active_at",
+    ])
     .$narrowType<{ status: AccountStatus }>()
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();

@@ -115,18 +115,20 @@ test("DSA 18 help that was given counts for the reporter as action, a false alar
   expect(item?.reports[0]?.reporter).toMatchObject({ id: anna.id, decided: 2, upheld: 1 });
 });
 
-test("DSA 18 a member's page has once, with its author and time, that help was given or the police told", async ({
+test("DSA 18 a member's page has once, with its author and time, that help was given or the police told, with their number", async ({
   member,
   mia,
   services,
 }) => {
   const [anna, ben, cleo, dora] = [await member(), await member(), await member(), await member()];
   const ids = [await reported(anna, ben, { reason: "danger" }), await reported(cleo, ben, { reason: "danger" })];
-  await decideOn(mia, ben, ids, { verdict: "helped", authority_told: true });
+  const told = { authority_told: true, authority_reference: "POL-7/26" };
+  await decideOn(mia, ben, ids, { verdict: "helped", ...told });
   await decideOn(mia, dora, await reported(anna, dora, { reason: "danger" }), { verdict: "kept" });
   const helpOf = async ({ id }: Member) => (await mia.client.call(getMemberFile, { query: { id } })).body.safety?.help;
   const at = services.clock.now().toISOString();
-  expect(await helpOf(ben)).toEqual([{ at, by: expect.any(String), helped: true, authority_told: true }]);
+  expect(await helpOf(ben)).toEqual([{ at, by: expect.any(String), helped: true, ...told }]);
+  expect((await mia.client.call(office.getDecidedReport, { query: { id: ids[0] ?? "" } })).body).toMatchObject(told);
   expect(await helpOf(dora)).toEqual([]);
 });
 

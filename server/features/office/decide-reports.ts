@@ -91,6 +91,8 @@ export async function decideReports(
   const detail = {
     taken: sanctionResult !== undefined,
     authority_told: decision.authority_told,
+    ...(decision.authority_told &&
+      decision.authority_reference !== "" && { authority_reference: decision.authority_reference }),
     ...(isTimed(verdict) && { length: length instanceof Date ? length.toISOString() : `${length}d` }),
   };
   return reports.map((report) => ({

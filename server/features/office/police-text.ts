@@ -9,6 +9,7 @@ import { findNoticesOf, isObjectedTo, openReport } from "#server/features/modera
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { findLookAlikes } from "./look-alikes-store.ts";
 import { findDevices, findMember, findSensitive } from "./members/file-store.ts";
 import type { Logged } from "./staff/audit.ts";
 
@@ -57,6 +58,12 @@ async function describeMember(db: Db, id: string, title: string, now: Date, word
   ]);
 }
 
+/** The accounts with the same "About me", which may be the same person's; a fictional profile is no one's. */
+async function findAlike(db: Db, memberId: string): Promise<string[]> {
+  const { members } = (await findLookAlikes(db, [memberId]))(memberId);
+  return members.filter(({ fictional }) => !fictional).map(({ id }) => id);
+}
+
 /** What was written, each line with its time and its author: the chat, or the message that is reported. */
 function quote({ chat, evidence, ...report }: Report, { t, moment }: Words): Line[] {
   const nameOf = ({ from }: ChatLine) => (from === report.reported_id ? report.reported : report.reporter) ?? "–";
@@ -69,7 +76,7 @@ function quote({ chat, evidence, ...report }: Report, { t, moment }: Words): Lin
 
 /**
  * All that the police need of a report of danger (DSA, article 18), as one text. Only while the report, or an objection
- * to its decision, is open; logged for both members whose address it has.
+ * to its decision, is open; logged for each member whose address it has.
  */
 export async function writePoliceText(ctx: StaffContext, id: string): Promise<Logged<z.input<typeof contract.answer>>> {
   const { db, services, now } = ctx;
@@ -83,6 +90,7 @@ export async function writePoliceText(ctx: StaffContext, id: string): Promise<Lo
   const { support_email: email, support_phone: phone } = site.settings;
   const partyOf = (member: string | null, title: string) =>
     member === null ? null : describeMember(db, member, t(title), now, words);
+  const alike = report.reported_id === null ? [] : await findAlike(db, report.reported_id);
   const quoted = quote(report, words);
   const parts = [
     block(t("staff:police.title"), [
@@ -98,9 +106,10 @@ export async function writePoliceText(ctx: StaffContext, id: string): Promise<Lo
     ]),
     quoted.length > 0 && block(`${t("staff:police.quoted")}:`, quoted),
     await partyOf(report.reported_id, "staff:queue.reported_wrote"),
+    ...(await Promise.all(alike.map((member) => partyOf(member, "staff:police.look_alike")))),
     await partyOf(report.reporter_id, "staff:queue.reporter_wrote"),
   ];
-  const members = [report.reported_id, report.reporter_id].filter((each) => each !== null);
+  const members = [report.reported_id, report.reporter_id, ...alike].filter((each) => each !== null);
   return {
     answer: { text: parts.filter((part) => typeof part === "string").join("\n\n") },
     log: (members.length > 0 ? members : [null]).map((memberId) => ({

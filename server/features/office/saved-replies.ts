@@ -8,6 +8,12 @@ import { languageOf } from "#server/http/language.ts";
 const replies = {
   complaints: ["more_info", "payment", "technical", "privacy", "safety"],
   statements: ["polite", "money", "photos"],
+  /** Answers to an objection. */
+  appeals: ["stands", "reversed"],
+  /** For members and guests who reported something. */
+  reporters: ["no_rule", "no_offence"],
+  /** For the members among them, who can end a contact. */
+  members: ["block"],
 } as const;
 
 const languageOfReader = (callers: Language, readers: string | null) =>
@@ -27,12 +33,52 @@ export function savedReplies(
   }));
 }
 
+type Reader = { language: string | null; country: string };
+
+/** What staff write to someone under 18, with the helpline for children of their country. */
+export function minorReply({ services: { texts }, language }: StaffContext, reader: Reader): SavedReply {
+  const { children: line } = helplineOf(reader.country) ?? {};
+  const readers = languageOfReader(language, reader.language);
+  return {
+    title: texts.t(language, "replies:statements.minor.title"),
+    text:
+      line === undefined
+        ? texts.t(readers, "replies:statements.minor.text_all", { url })
+        : texts.t(readers, "replies:statements.minor.text", { line }),
+    id: null,
+  };
+}
+
+/**
+ * What staff answer to a member or a guest who reported: also if they are afraid, or worry about someone, with their
+ * emergency number. `country`: null for a guest.
+ */
+export function reporterReplies(ctx: StaffContext, reader: { language: string | null; country: string | null }) {
+  const { texts } = ctx.services;
+  const { emergency } = (reader.country === null ? undefined : helplineOf(reader.country)) ?? {};
+  const readers = languageOfReader(ctx.language, reader.language);
+  const urgent = (["afraid", "worried"] as const).map((name) => ({
+    title: texts.t(ctx.language, `replies:reporters.${name}.title`),
+    text:
+      emergency === undefined
+        ? texts.t(readers, `replies:reporters.${name}.text_all`)
+        : texts.t(readers, `replies:reporters.${name}.text`, { emergency }),
+    id: null,
+  }));
+  const isMember = reader.country !== null;
+  return [
+    ...urgent,
+    ...savedReplies(ctx, "reporters", reader.language),
+    ...(isMember ? savedReplies(ctx, "members", reader.language) : []),
+  ];
+}
+
 /**
  * What staff write to a member who may harm themselves, and to one who is threatened, with the numbers of the country.
  */
 export function dangerReplies(
   { services: { texts }, language }: StaffContext,
-  { language: readersLanguage, country }: { language: string | null; country: string },
+  { language: readersLanguage, country }: Reader,
 ): [selfHarm: SavedReply, threatened: SavedReply] {
   const { emergency, lines } = helplineOf(country) ?? {};
   const reader = languageOfReader(language, readersLanguage);

@@ -127,6 +127,7 @@ export const showObjections: Show = async (db, ids, ctx) => {
       image,
       kind: row.side === "owner" ? row.decision : "reporter",
       warned: row.warned,
+      replies: [...savedReplies(ctx, "appeals", row.language), ...savedReplies(ctx, "statements", row.language)],
       facts: toFacts([
         ["by", translate(row.side === "owner" ? "staff:evidence.by_owner" : "staff:queue.reporter_wrote")],
         ["about", translate(`decisions:${decisionText(row.decision, row.ground)}`)],

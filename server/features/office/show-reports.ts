@@ -10,20 +10,23 @@ import {
   findAllStatements,
   findDecidedTogether,
   findInForce,
+  findLettersTo,
   findNoticesOf,
   findReportsOf,
+  findToldReporters,
   isObjectedTo,
   reportedPhotoFile,
 } from "#server/features/moderation/index.ts";
+import { lastActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
-import { dangerReplies, savedReplies } from "./saved-replies.ts";
+import { dangerReplies, minorReply, reporterReplies, savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
-import { wasAuthorityTold } from "./staff/audit-store.ts";
+import { findAuthorityTold } from "./staff/audit-store.ts";
 
 type Item = Omit<z.input<typeof queuedReports>, "since">;
 
@@ -146,7 +149,17 @@ export async function showDecidedReport(
   return {
     answer: {
       reports: isOpen ? reports : reports.map((report) => ({ ...report, image: null, has_chat: false })),
-      authority_told: await wasAuthorityTold(db, id, memberId),
+      ...(await findAuthorityTold(db, id, memberId)),
+      told: (
+        await findToldReporters(
+          db,
+          reports.map((report) => report.id),
+        )
+      ).map(({ report_id, ...told }) => ({
+        ...told,
+        report: report_id,
+        decision: told.decision as DecisionKind | null,
+      })),
     },
     log: { action: "report_opened", memberId, subject: `report:${id}` },
   };
@@ -180,21 +193,53 @@ function showDanger(
   });
 }
 
+/** What was written to the member and to the reporters of an item since its first report. */
+function lettersAbout(
+  id: string,
+  reports: readonly ReportRow[],
+  letters: Awaited<ReturnType<typeof findLettersTo>>,
+): Item["letters"] {
+  const since = Math.min(...reports.map(({ created_at }) => created_at.getTime()));
+  const readers = [id, ...reports.map(({ reporter_id }) => reporter_id)];
+  return letters
+    .filter(({ member_id, created_at }) => readers.includes(member_id) && created_at.getTime() >= since)
+    .map(({ name, created_at }) => ({ name, at: created_at.toISOString() }));
+}
+
+/** For who made a report, or for the guest of a notice; none if no one reads them. */
+function repliesToReporter(
+  ctx: StaffContext,
+  report: z.output<typeof queuedReport> | undefined,
+  members: Awaited<ReturnType<typeof findReportedMembers>>,
+): Item["reporter_replies"] {
+  const { reporter = null, notice = null } = report ?? {};
+  const member = members.find(({ member_id }) => member_id === reporter?.id);
+  if (member) return reporterReplies(ctx, member);
+  return notice === null || notice.email === "" ? [] : reporterReplies(ctx, { ...notice, country: null });
+}
+
 /** The open reports about each of these members, with what staff need to decide on all of them. */
 export async function showReportItems(db: Db, ids: readonly string[], ctx: StaffContext): Promise<Item[]> {
   const { now } = ctx;
   const open = await findReportsOf(db, ids);
   const rows = Map.groupBy(open, ({ item }) => item);
-  const [members, lookAlikesOf, showReport] = await Promise.all([
-    findReportedMembers(db, [...ids, ...open.filter(isDanger).flatMap(({ reporter_id: id }) => id ?? [])]),
+  const people = [...ids, ...open.flatMap(({ reporter_id: id }) => id ?? [])];
+  const [members, lookAlikesOf, showReport, letters] = await Promise.all([
+    findReportedMembers(db, people),
     findLookAlikes(db, ids),
     reportsForStaff(db, open, now),
+    findLettersTo(db, people),
   ]);
   return await Promise.all(
     [...rows].map(async ([id, reports]): Promise<Item> => {
       const member = members.find(({ member_id }) => member_id === id);
-      const danger = showDanger(ctx, reports, members);
-      const shared = { id, site: reports[0]?.site ?? "", reports: reports.map(showReport), danger };
+      const entries = reports.map(showReport);
+      const shared = {
+        ...{ id, site: reports[0]?.site ?? "", reports: entries },
+        danger: showDanger(ctx, reports, members),
+        reporter_replies: repliesToReporter(ctx, entries[0], members),
+        letters: lettersAbout(id, reports, letters),
+      };
       if (!member) return { ...shared, member: null, about: null, decisions: [] };
       const { muted_until: muted } = member;
       return {
@@ -209,11 +254,12 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
           questions: member.questions,
           status: member.status,
           joined: member.created_at.toISOString(),
+          last_active: lastActive(member.last_active_at, now).toISOString(),
           muted_until: muted !== null && muted > now ? iso(muted) : null,
           suspended_until: iso(member.suspended_until),
         },
         decisions: await earlierDecisions(db, id, now),
-        replies: savedReplies(ctx, "statements", member.language),
+        replies: [...savedReplies(ctx, "statements", member.language), minorReply(ctx, member)],
       };
     }),
   );

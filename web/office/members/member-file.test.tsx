@@ -64,13 +64,13 @@ test("D11.2 a warning that counts and a rejection can be taken back, by the role
 
 test("DSA 18 a member's page says under the decisions that help was given and the police told, with who did it and when", async () => {
   const help = [
-    { at: "2026-11-27T23:31:00Z", by: "Mia", helped: true, authority_told: true },
-    { at: "2026-11-20T12:00:00Z", by: "Max", helped: false, authority_told: true },
+    { at: "2026-11-27T23:31:00Z", by: "Mia", helped: true, authority_told: true, authority_reference: "POL-7/26" },
+    { at: "2026-11-20T12:00:00Z", by: "Max", helped: false, authority_told: true, authority_reference: "" },
   ];
   const { container } = await renderPage(<Decisions decisions={[]} help={help} member={null} />);
   const [first, second] = [...container.querySelectorAll("li")].map(({ textContent }) => textContent ?? "");
   expect(first).toContain("Help given, no measure");
-  expect(first).toContain("The police or the emergency services were told.");
+  expect(first).toContain("The police or the emergency services were told. POL-7/26");
   expect(first).toMatch(/27.* · Mia$/);
   expect(second).not.toContain("Help given");
   expect(second).toMatch(/20.* · Max$/);

@@ -27,6 +27,7 @@ export function DecidedReport({ id }: { id: string }) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const moderation = useTexts("moderation");
+  const decisions = useTexts("decisions");
   const { run, pending, failure } = useCall(getDecidedReport);
   const [answer, setAnswer] = useState<AnswerOf<typeof getDecidedReport> | null>(null);
   if (answer === null) {
@@ -41,13 +42,26 @@ export function DecidedReport({ id }: { id: string }) {
   }
   return (
     <ul className="mt-2 grid gap-3 border-line border-s-4 ps-4">
-      {answer.authority_told ? <li className="font-semibold">{t("reports.authority_told")}</li> : null}
+      {answer.authority_told ? (
+        <li className="font-semibold">
+          {[t("reports.authority_told"), answer.authority_reference].filter(Boolean).join(" ")}
+        </li>
+      ) : null}
       {answer.reports.map((report) => (
         <li key={report.id}>
           <p className="font-semibold">
             {moderation(`reasons.${report.reason}`)} · {staff(`about.${report.about}`)}
           </p>
           <ReportDetails report={report} name={report.reported?.name ?? ""} />
+          {answer.told
+            .filter((each) => each.report === report.id)
+            .map(({ decision, words }) => (
+              <dl key={words} className="mt-2">
+                <Fact term={staff("reports.reporter_read")} className="whitespace-pre-line break-words">
+                  {[decision && decisions(decisionText(decision, null)), words].filter(Boolean).join("\n")}
+                </Fact>
+              </dl>
+            ))}
         </li>
       ))}
     </ul>
@@ -146,14 +160,14 @@ function Withdraw({ member: { id, version }, decision, what }: Withdrawn) {
 }
 
 /** That help was given, or the police told: a colleague need not call twice, nor wonder if anyone did. */
-function Help({ helped, authority_told: isTold, at, by }: Parts["help"][number]) {
+function Help({ helped, authority_told: isTold, authority_reference: reference, at, by }: Parts["help"][number]) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const format = useFormat();
   return (
     <li className={row}>
       {helped ? <p>{staff("queue.helped")}</p> : null}
-      {isTold ? <p>{t("reports.authority_told")}</p> : null}
+      {isTold ? <p>{[t("reports.authority_told"), reference].filter(Boolean).join(" ")}</p> : null}
       <p className="text-muted text-sm">
         {format.date(at)}, {format.time(at)} · {by}
       </p>

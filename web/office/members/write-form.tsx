@@ -10,7 +10,8 @@ import { StaffForm } from "#web/office/staff/staff-form.tsx";
 export function WriteForm({
   member: { id },
   replies,
-}: Pick<MemberFile, "replies"> & { member: Pick<MemberFile["member"], "id"> }) {
+  onSent,
+}: Pick<MemberFile, "replies"> & { member: Pick<MemberFile["member"], "id">; onSent?: () => void }) {
   const t = useTexts("staff-members");
   const { run, ...state } = useCall(writeToMember);
   const [text, setText] = useState("");
@@ -39,6 +40,7 @@ export function WriteForm({
         onDone={() => {
           setText("");
           setSent(true);
+          onSent?.();
         }}
         keeps
         button={t("write.send")}

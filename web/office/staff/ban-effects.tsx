@@ -13,11 +13,14 @@ type Props = {
   ground: Ground;
   /** What staff chose for bought, unspent credits; by default they are refunded unless the ban is for a fraud. */
   refund?: boolean | undefined;
+  /** Someone reported the member, and hears of the decision. */
+  isReporterTold?: boolean;
 };
 
 /** Says before a ban which members it warns, and which money it moves. */
-export function BanEffects({ members, ground, refund }: Props) {
+export function BanEffects({ members, ground, refund, isReporterTold = false }: Props) {
   const t = useTexts("staff");
+  const decisions = useTexts("decisions");
   const format = useFormat();
   const { run, failure } = useCall(getBanEffects);
   const [effects, setEffects] = useState<AnswerOf<typeof getBanEffects> | null>(null);
@@ -39,6 +42,7 @@ export function BanEffects({ members, ground, refund }: Props) {
           ) : (
             <li>{t("ban.alone")}</li>
           )}
+          {isReporterTold ? <li>{t("ban.reporter", { text: decisions("kind.report_acted") })}</li> : null}
           {sum === "" ? null : <li>{t((refund ?? !isFraud) ? "ban.refunded" : "ban.kept", { sum })}</li>}
         </ul>
       )}

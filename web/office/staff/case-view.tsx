@@ -132,6 +132,7 @@ type Parts = {
 export function CaseView({
   item,
   draft,
+  last,
   onChange,
   words,
   payments = false,
@@ -154,8 +155,8 @@ export function CaseView({
             onChange={({ target }) => onChange({ words: target.value })}
           />
           <SavedReplies
-            key={item.id}
             replies={item.replies}
+            last={last}
             words={draft.words}
             onChange={(text) => onChange({ words: text })}
             own={handover}

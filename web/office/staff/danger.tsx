@@ -27,11 +27,13 @@ function Numbers({ code, crisis }: { code: string; crisis: boolean }) {
   );
 }
 
+type Props = { item: QueuedReports; ref?: Ref<HTMLDivElement>; onWritten?: () => void };
+
 /**
  * All that staff need for an urgent report, the same if its reporter or staff said that someone is in danger: numbers
  * to call where the members live, what to write to them, and what to tell the police.
  */
-export function Danger({ item, ref }: { item: QueuedReports; ref?: Ref<HTMLDivElement> }) {
+export function Danger({ item, ref, onWritten }: Props) {
   const { id, member, about, danger, reports } = item;
   const t = useTexts("staff");
   const people = danger ?? [];
@@ -61,7 +63,7 @@ export function Danger({ item, ref }: { item: QueuedReports; ref?: Ref<HTMLDivEl
         </ul>
       ) : null}
       {people.map((person) => (
-        <WriteTo key={person.id} person={person} />
+        <WriteTo key={person.id} person={person} onWritten={onWritten} />
       ))}
       <dl className="grid gap-2 text-sm">
         {reports.map((report) => (
@@ -80,8 +82,10 @@ export function Danger({ item, ref }: { item: QueuedReports; ref?: Ref<HTMLDivEl
   );
 }
 
+type WriteToProps = { person: NonNullable<QueuedReports["danger"]>[number]; onWritten: Props["onWritten"] };
+
 /** A message to a member who may be in danger, beside the case: with texts for self-harm and for threats. */
-function WriteTo({ person }: { person: NonNullable<QueuedReports["danger"]>[number] }) {
+function WriteTo({ person, onWritten }: WriteToProps) {
   const t = useTexts("staff");
   if (person.replies.length === 0) return null;
   const party = t(person.reported ? "queue.reported_wrote" : "queue.reporter_wrote");
@@ -91,7 +95,7 @@ function WriteTo({ person }: { person: NonNullable<QueuedReports["danger"]>[numb
         {t("danger.write_to", { name: person.name, party })}
       </summary>
       <div className="mt-2 rounded-md bg-surface p-4">
-        <WriteForm member={person} replies={person.replies} />
+        <WriteForm member={person} replies={person.replies} {...(onWritten && { onSent: onWritten })} />
       </div>
     </details>
   );

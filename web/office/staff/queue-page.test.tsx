@@ -63,6 +63,7 @@ const serverCounts = (waiting: number) =>
   );
 
 beforeEach(() => {
+  sessionStorage.clear();
   decided.length = 0;
   taken.length = 0;
   asked.length = 0;
@@ -202,6 +203,39 @@ test("DSA 18 what was typed for an item is still there after another one that st
   await page.clickOn("p2: nothing");
   await page.clickOn("first p1");
   expect(page.text()).toContain("p1: words for p1");
+});
+
+test("D11.2 what was typed for an item is there again after a visit to another page, until it is decided", async () => {
+  const open = () =>
+    openQueue({ View: Noted, draft: () => ({ words: "", reports: "p1" }), unsaved: ["reports" as never] });
+  const page = await open();
+  await page.clickOn("p1: ");
+  const again = await open();
+  expect(again.text()).toContain("p1: words for p1");
+  expect(JSON.parse(sessionStorage.getItem("staff-draft photos p1") ?? "")).toEqual({ words: "words for p1" });
+  await again.pass(seenAfterMs);
+  await again.press();
+  expect(sessionStorage.getItem("staff-draft photos p1")).toBeNull();
+});
+
+test("D11.2 what a decision leads to is offered until it is dismissed or the decision is taken back, also on another page", async () => {
+  const followUp = (_: unknown, { id }: Item) => ({
+    title: `After ${id}:`,
+    links: [{ to: "/staff/members/m2", name: "Mark" }],
+  });
+  const open = () => openQueue({ View: Named, followUp, holds: true });
+  const page = await open();
+  await page.pass(seenAfterMs);
+  await page.press();
+  expect(page.text()).toContain("After p1:Mark");
+  await page.press("z");
+  expect(page.text()).not.toContain("After p1:");
+  await page.pass(seenAfterMs);
+  await page.press();
+  const again = await open();
+  expect(again.text()).toContain("After p1:Mark");
+  await again.clickOn("");
+  expect(again.text()).not.toContain("After p1:");
 });
 
 test("D11.2 what a decision leaves of an item is shown next", async () => {

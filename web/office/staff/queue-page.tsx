@@ -22,20 +22,28 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AskColleague, Dropped, Handovers } from "./colleague.tsx";
+import { type FollowUp, FollowUps, useFollowUps } from "./follow-ups.tsx";
 import type { Queues } from "./load-queue.ts";
 import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
 import { MissingProvider, useSeen } from "./queue-photo.tsx";
+import type { LastWords } from "./saved-replies.tsx";
 import { Undo, undoKey } from "./undo-bar.tsx";
+import { useDrafts } from "./use-drafts.ts";
 import { useKeys } from "./use-keys.ts";
 import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 import { useUndo } from "./use-undo.ts";
+
+const wordsOf = (draft: object): string =>
+  "words" in draft && typeof draft.words === "string" ? draft.words.trim() : "";
 
 type Key = { press: string; label: string; look?: "primary" | "secondary" | "outline" | "danger" };
 export type Choice<V extends string> = Key & {
   verdict: V;
   /** What is asked before it is sent, because its effect can't be taken back unnoticed. */
   asks?: ReactNode;
+  /** How the button of that question looks; `danger` by default. */
+  asksLook?: "primary" | "danger";
 };
 /** What staff may decide on an item. `reject`: the reasons against it, of which a phone shows a button first. */
 export type Choices<V extends string> = { main: readonly Choice<V>[]; reject?: readonly Choice<V>[] };
@@ -51,6 +59,8 @@ export type ItemProps<I, D> = {
   item: I;
   next: readonly I[];
   draft: D;
+  /** What the user wrote for their last decision here; null: nothing. */
+  last: LastWords | null;
   onChange(part: Partial<D>): void;
   onMoved(): void;
   onAct(act: Act): Promise<void>;
@@ -62,6 +72,10 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   take: Take<I>;
   /** What staff type and choose for an item besides the verdict, as it is at first. */
   draft(item: NoInfer<I>): D;
+  /** The parts of a draft that are not kept when staff leave the page and come back. */
+  unsaved?: readonly (keyof NoInfer<D>)[];
+  /** What a decision leads to next, offered until it is dismissed; null: nothing. */
+  followUp?(words: QueueWords, item: NoInfer<I>, verdict: NoInfer<V>): FollowUp | null;
   choices(words: QueueWords, item: I, draft: D): Choices<V>;
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto>>;
   /** An item stays until the server has accepted its decision, which may lack something, such as words. */
@@ -190,27 +204,32 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const { View, Urgent, more } = queue;
   const words = useQueueWords();
   const { t } = words;
+  const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
   const shell = useTexts("shell");
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, D>>(new Map());
-  const draftOf = (item: I) => drafts.get(item.id) ?? queue.draft(item);
-  const setDraft = (id: string, draft: D) => setDrafts((now) => new Map(now).set(id, draft));
-  const deleteDraft = (id: string) => setDrafts((now) => new Map([...now].filter(([each]) => each !== id)));
+  const drafts = useDrafts<I, D>(name, queue.draft, queue.unsaved ?? []);
+  const followUps = useFollowUps();
   const [note, setNote] = useState("");
+  const [last, setLast] = useState<LastWords | null>(null);
   const undoing = useUndo<I>();
   const decide = async (item: I, { verdict, label }: Choice<V>) => {
     setNote("");
-    const draft = draftOf(item);
+    const draft = drafts.of(item);
     const isPartial = queue.isPartial?.(item, draft) === true;
     const sent = queue.decide(item, verdict, draft);
     const takeBack = () => call(undoDecision, { body: { queue: name, id: item.id } });
     const onUndone = () => {
-      setDraft(item.id, draft);
+      drafts.set(item.id, draft);
+      followUps.remove(item.id);
       work.putBack(item);
     };
     if (queue.holds && !isPartial) undoing.add({ item, label, takeBack, onUndone }, sent);
     const answer = await sent;
     // what comes of the same member later, or is left of the item, is another draft
-    deleteDraft(item.id);
+    drafts.remove(item.id);
+    const followUp = queue.followUp?.(words, item, verdict);
+    if (followUp) followUps.add({ ...followUp, item: item.id });
+    const written = wordsOf(draft);
+    if (written !== "") setLast({ name: nameOf(item), words: written });
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
     if (!isPartial) return;
     work.againFrom(item);
@@ -248,13 +267,12 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const itemTop = useItemTop(current?.id);
   const { open, onEdit } = useOpenErrors(work.failure);
   const form = useErrorFocus<HTMLDivElement>(work.failure);
-  const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
   const title = current ? (queue.title?.(words, current) ?? nameOf(current)) : "";
   const [asked, setAsked] = useState<{ id: string; choice: Choice<V> } | null>(null);
   // the question is about the item that was shown when its key was pressed
   const question = asked !== null && asked.id === current?.id ? asked.choice : null;
-  const draft = current && draftOf(current);
-  const offered = current && queue.choices(words, current, draftOf(current));
+  const draft = current && drafts.of(current);
+  const offered = current && draft && queue.choices(words, current, draft);
   const { isSeen, count } = useSeen(current?.id);
   const choose = (choice: Choice<V>) => {
     if (!isSeen) return;
@@ -275,11 +293,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   else if (undoing.isLate) keys[undoKey] = () => setNote(t("queue.undo_late"));
   useKeys(question === null && !isAsking ? keys : {});
   const undoBar = undoing.last ? (
-    <Undo
-      label={`${undoing.last.item.member?.name ?? t("queue.no_member")} · ${undoing.last.label}`}
-      until={undoing.last.until}
-      onUndo={undo}
-    />
+    <Undo label={`${nameOf(undoing.last.item)} · ${undoing.last.label}`} until={undoing.last.until} onUndo={undo} />
   ) : null;
   return (
     <Screen
@@ -307,6 +321,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       </div>
       <div ref={form}>
         <FormError failure={open} />
+        <FollowUps {...followUps} />
         {current && Urgent ? (
           <Urgent
             items={work.urgent}
@@ -327,7 +342,8 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
                     item={current}
                     next={work.next}
                     draft={draft}
-                    onChange={(part) => setDraft(current.id, { ...draft, ...part })}
+                    last={last}
+                    onChange={(part) => drafts.set(current.id, { ...draft, ...part })}
                     onMoved={work.again}
                     onAct={(done) => act(current, done)}
                     onReload={() => work.reload(current.id)}
@@ -349,7 +365,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
           title={title}
           yes={{
             label: question.label,
-            look: "danger",
+            look: question.asksLook ?? "danger",
             run: () => {
               setAsked(null);
               work.choose(question);

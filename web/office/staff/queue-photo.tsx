@@ -14,6 +14,8 @@ export function useSeen(id: string | undefined) {
   const [missing, setMissing] = useState(0);
   const [seen, setSeen] = useState<string>();
   const count = useCallback((change: 1 | -1) => setMissing((before) => before + change), []);
+  // one that comes back, such as after Undo, is looked at anew
+  if (seen !== undefined && seen !== id) setSeen(undefined);
   useTimeout(() => setSeen(id), id === undefined || missing > 0 ? null : seenAfterMs, id);
   return { isSeen: id !== undefined && seen === id, count };
 }

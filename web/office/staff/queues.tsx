@@ -13,6 +13,7 @@ import { type CaseDraft, CaseView } from "./case-view.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import { FindNotice } from "./find-notice.tsx";
+import type { FollowUp } from "./follow-ups.tsx";
 import {
   type Choice,
   type Choices,
@@ -21,7 +22,7 @@ import {
   type QueueScreenProps,
   type QueueWords,
 } from "./queue-page.tsx";
-import { isPartial, newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
+import { isPartial, newReportDraft, offerLookAlikes, reportChoices, toDecision } from "./report-draft.ts";
 import { ReportView } from "./report-view.tsx";
 import { newReviewDraft, ReviewView, reviewChoices } from "./review-view.tsx";
 import { UrgentReports } from "./urgent-reports.tsx";
@@ -124,6 +125,20 @@ const upholdEffects = {
   direct_debit_refused: "direct_debit",
 } as const;
 
+/** A measure against the others of the reports whose decision was reversed, such as a reporter who lied. */
+function offerMeasures({ t, file }: QueueWords, item: office.QueuedCase, verdict: string): FollowUp | null {
+  const { member, reports } = item;
+  const others = reports.flatMap(({ reporter, reported }) => [reporter, reported]);
+  const links = others.flatMap((person) =>
+    person === null || person.id === member?.id
+      ? []
+      : [{ to: `/staff/members/${person.id}#measure`, name: `${file("measure.title")} · ${person.name}` }],
+  );
+  if (verdict !== "upheld" || links.length === 0) return null;
+  const once = [...new Map(links.map((link) => [link.to, link])).values()];
+  return { title: t("follow.upheld", { name: member?.name ?? t("queue.no_member") }), links: once };
+}
+
 /** Each queue: its calls, what staff may decide, each by a key, and how an item looks. */
 export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenProps>> = {
   photos: screenOf({
@@ -143,6 +158,9 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   reports: screenOf({
     take: (body) => call(office.takeReports, { body }),
     draft: newReportDraft,
+    // others may have reported the member meanwhile
+    unsaved: ["reports"],
+    followUp: offerLookAlikes,
     choices: reportChoices,
     waits: true,
     ages: true,
@@ -165,6 +183,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
           press: "1",
           verdict: "upheld",
           label: t("queue.uphold"),
+          asksLook: "primary",
           asks: (
             <>
               <p>{t(`uphold.${upholdEffects[kind as keyof typeof upholdEffects] ?? "warned"}`)}</p>
@@ -176,6 +195,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
       ],
     }),
     waits: true,
+    followUp: offerMeasures,
     View: (props) => (
       <CaseView
         {...props}

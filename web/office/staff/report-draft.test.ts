@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { QueuedReports } from "#contract/office.ts";
 import type { QueueWords } from "./queue-page.tsx";
-import { newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
+import { newReportDraft, offerLookAlikes, reportChoices, toDecision } from "./report-draft.ts";
 
 const key = (text: string) => text;
 const words = { t: key, file: key, transactions: key, format: { date: key } } as unknown as QueueWords;
@@ -48,6 +48,16 @@ test("DSA 16(5) a notice that names no member can be left; its notifier can be a
     ({ id: "1", member: null, reports: [{ ...reported[0], notice: { can_ask: canAsk } }] }) as unknown as QueuedReports;
   const offered = (canAsk: boolean) => reportChoices(words, unnamed(canAsk), draft).main.map(({ verdict }) => verdict);
   expect([offered(true), offered(false)]).toEqual([["kept", "asked"], ["kept"]]);
+});
+
+test("D11.2 after a ban the look-alikes that can still be used are offered, and after another measure none", () => {
+  const members = (["active", "banned", "suspended"] as const).map((status) => ({ id: status, name: status, status }));
+  const alike = { member: { name: "James" }, about: { look_alikes: { count: 3, members } } } as never;
+  expect(offerLookAlikes(words, alike, "banned")?.links).toEqual([
+    { to: "/staff/members/active#measure", name: "active" },
+    { to: "/staff/members/suspended#measure", name: "suspended" },
+  ]);
+  expect(offerLookAlikes(words, alike, "warned")).toBeNull();
 });
 
 test("D11.2 the decision has either days or an end, and the words without the space around them", () => {

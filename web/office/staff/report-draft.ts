@@ -7,6 +7,7 @@ import type { reportDays } from "#contract/sanctions.ts";
 import { isAboutDanger } from "./about-danger.ts";
 import { BanEffects } from "./ban-effects.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
+import type { FollowUp } from "./follow-ups.tsx";
 import type { Choice, Choices, QueueWords } from "./queue-page.tsx";
 
 type Verdict = InputOf<typeof decideReports>["body"]["verdict"];
@@ -20,6 +21,7 @@ export type ReportDraft = {
   words: string;
   unfounded: boolean;
   authority_told: boolean;
+  authority_reference: string;
 };
 
 export const newReportDraft = ({ reports, dropped }: QueuedReports): ReportDraft => ({
@@ -31,6 +33,7 @@ export const newReportDraft = ({ reports, dropped }: QueuedReports): ReportDraft
   words: dropped?.words ?? "",
   unfounded: false,
   authority_told: false,
+  authority_reference: "",
 });
 
 /** The first moment of a day here, as typed in a date field; undefined if it is none. */
@@ -81,7 +84,8 @@ export function reportChoices(
       asks: createElement(ChildQuestion, { reason: ground, photos, member: item.id }),
     }),
   } as const;
-  const banned = createElement(BanEffects, { members: [item.id], ground });
+  const isReporterTold = named.some(({ reporter, notice }) => reporter !== null || (notice?.email ?? "") !== "");
+  const banned = createElement(BanEffects, { members: [item.id], ground, isReporterTold });
   const all: Choice<Verdict>[] = [
     ...leave,
     { press: "2", verdict: "warned", label: t("queue.warn") },
@@ -93,6 +97,20 @@ export function reportChoices(
   // what is decided alone takes effect at once, and can't be taken back
   return {
     main: isPartial(item, { reports }) ? all.map((each) => ({ asks: t("reports.partial_sure"), ...each })) : all,
+  };
+}
+
+/** The accounts that look like a banned one, and can still be used. */
+export function offerLookAlikes(
+  { t }: QueueWords,
+  { member, about }: Pick<QueuedReports, "member" | "about">,
+  verdict: Verdict,
+): FollowUp | null {
+  const active = about?.look_alikes.members.filter(({ status }) => status !== "banned" && status !== "deleted") ?? [];
+  if (verdict !== "banned" || member === null || active.length === 0) return null;
+  return {
+    title: t("follow.look_alikes", { name: member.name }),
+    links: active.map(({ id, name }) => ({ to: `/staff/members/${id}#measure`, name })),
   };
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { QueuedReports } from "#contract/office.ts";
+import { authorityReferenceLength, type QueuedReports } from "#contract/office.ts";
 import { maxMeasureDays, reportDays } from "#contract/sanctions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { Fact } from "#web/ui/fact.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { isAboutDanger } from "./about-danger.ts";
@@ -25,10 +26,10 @@ const dayAfter = (days: number) => {
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
 };
 
-type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "onChange">;
+type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
 
 /** Why and for how long something is done about the member. */
-function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<FormProps, "item">) {
+function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<FormProps, "item" | "last">) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
@@ -69,8 +70,40 @@ function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<Form
   );
 }
 
-function DecisionForm({ item, draft, onChange }: FormProps) {
-  const { member, replies, urgent, reports } = item;
+/** Who reads the words, by what is decided; of a guest's notice `GuestReads` says so too. */
+function WhoReads({ item }: { item: QueuedReports }) {
+  const t = useTexts("staff");
+  const decisions = useTexts("decisions");
+  const { member } = item;
+  const isDanger = isAboutDanger(item);
+  if (member === null) return <p className="mb-4 text-muted text-sm">{t("reports.words_reporter")}</p>;
+  const left = isDanger ? [t("queue.helped"), t("queue.no_danger")] : [t("queue.stands")];
+  return (
+    <dl className="mb-4 grid gap-2 text-sm">
+      <Fact term={left.join(" / ")}>{t("reports.words_reporter")}</Fact>
+      <Fact term={t("reports.else")}>
+        {t("reports.words_member", { name: member.name })}{" "}
+        {item.reports.some(({ reporter }) => reporter !== null)
+          ? t("ban.reporter", { text: decisions("kind.report_acted") })
+          : null}
+      </Fact>
+    </dl>
+  );
+}
+
+/** What staff wrote from this case already, also before they left it for another page. */
+function Letters({ letters }: Pick<QueuedReports, "letters">) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  return letters.map(({ name, at }) => (
+    <p key={at} className="mt-3 font-semibold" role="status">
+      {t("reports.written", { name, day: format.day(at), time: format.time(at) })}
+    </p>
+  ));
+}
+
+function DecisionForm({ item, draft, last, onChange }: FormProps) {
+  const { member, replies, reporter_replies: toReporter, urgent } = item;
   const { words, unfounded, authority_told: isTold } = draft;
   const t = useTexts("staff");
   return (
@@ -81,18 +114,36 @@ function DecisionForm({ item, draft, onChange }: FormProps) {
         <TextArea
           name="words"
           label={t("reports.words")}
-          note={`${t("queue.words_required")} ${t(reports[0]?.reported ? "reports.words_note" : "reports.words_reporter")}`}
+          note={t("queue.words_required")}
           maxLength={objectionLength}
           value={words}
           onChange={({ target }) => onChange({ words: target.value })}
         />
-        <SavedReplies replies={replies} words={words} onChange={(chosen) => onChange({ words: chosen })} />
+        <WhoReads item={item} />
+        <SavedReplies
+          label={t("queue.reported_wrote")}
+          replies={replies}
+          groups={[{ label: t("queue.reporter_wrote"), replies: toReporter }]}
+          last={last}
+          words={words}
+          onChange={(chosen) => onChange({ words: chosen })}
+        />
         {urgent ? (
           <Checkbox
             name="authority_told"
             label={t("queue.authority_told")}
             checked={isTold}
             onChange={({ target }) => onChange({ authority_told: target.checked })}
+          />
+        ) : null}
+        {urgent && isTold ? (
+          <TextField
+            name="authority_reference"
+            label={t("queue.authority_reference")}
+            maxLength={authorityReferenceLength}
+            autoComplete="off"
+            value={draft.authority_reference}
+            onChange={({ target }) => onChange({ authority_reference: target.value })}
           />
         ) : null}
         <Checkbox
@@ -119,13 +170,15 @@ function useDangerBox(item: QueuedReports) {
 }
 
 /** Shows the reports about one member, and the form of the decision on them. */
-export function ReportView({ item, draft, onChange, onMoved, onAct, onReload }: ItemProps<QueuedReports, ReportDraft>) {
+export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
+  const { item, draft, last, onChange, onMoved, onAct, onReload } = props;
   const box = useDangerBox(item);
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
-        {item.urgent ? <Danger item={item} ref={box} /> : null}
+        {item.urgent ? <Danger item={item} ref={box} onWritten={() => void onReload()} /> : null}
         <ReportedMember item={item} />
+        <Letters letters={item.letters} />
         <ReportList
           {...{ item, onAct, onReload }}
           named={draft.reports}
@@ -133,7 +186,7 @@ export function ReportView({ item, draft, onChange, onMoved, onAct, onReload }: 
         />
         <NoticeSteps item={item} onNamed={onMoved} />
       </div>
-      <DecisionForm item={item} draft={draft} onChange={onChange} />
+      <DecisionForm {...{ item, draft, last, onChange }} />
     </>
   );
 }
@@ -175,7 +228,8 @@ function ReportedMember({ item }: { item: QueuedReports }) {
         </p>
         {about === null ? null : (
           <p className="mt-2 text-muted text-sm">
-            {file("fact.joined")} · {format.date(about.joined)}
+            {file("fact.joined")}: {format.date(about.joined)} · {file("fact.active")}: {format.day(about.last_active)},{" "}
+            {format.time(about.last_active)}
           </p>
         )}
         {about === null || about.about_me === "" ? null : (

@@ -70,7 +70,7 @@ export function ReportedMessage({ reported, text, at, question, quote, reaction,
         <span>{t(partyText(reported))}</span>
         {at === null ? null : (
           <time dateTime={at}>
-            {format.date(at)}, {format.time(at)}
+            {format.weekday(at)}, {format.date(at)}, {format.time(at)}
           </time>
         )}
       </p>

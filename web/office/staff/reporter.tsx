@@ -18,7 +18,7 @@ export function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">
     <div className="text-muted text-sm">
       <p className="flex flex-wrap items-center gap-x-2">
         <time dateTime={at}>
-          {format.date(at)}, {format.time(at)}
+          {format.weekday(at)}, {format.date(at)}, {format.time(at)}
         </time>
         {reporter === null ? (
           <span>{t("queue.no_member")}</span>
@@ -90,8 +90,9 @@ function WarnOfMisuse({ id, version, onDone }: { id: string; version: number; on
 type ActsProps = { reporter: Person | null; danger: QueuedReports["danger"]; onDone(): Promise<void> };
 
 /**
- * What staff can do about the member who reported, beside the case: warn of misuse, or write. While someone is in
- * danger, who may be the reporter, no one is warned; the box about the danger has the form for those it may be about.
+ * What staff can do about the member who reported: warn of misuse or write, beside the case, or take a measure on
+ * their page. While someone is in danger, who may be the reporter, no one is warned; the box about the danger has the
+ * form for those it may be about.
  */
 export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
   const t = useTexts("staff");
@@ -100,24 +101,31 @@ export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
   const { id, name, version } = reporter;
   if (danger?.some((person) => person.id === id)) return null;
   return (
-    <details className="mt-3">
-      <summary className="link inline-block cursor-pointer py-1.5">
-        {danger === null
-          ? t("reporter.acts", { name })
-          : t("danger.write_to", { name, party: t("queue.reporter_wrote") })}
-      </summary>
-      <div className="mt-2 grid gap-5 rounded-md bg-tint p-4">
-        <div>
-          <h3 className="mb-2 font-semibold">{file("write.title")}</h3>
-          <WriteForm member={{ id }} replies={[]} />
-        </div>
-        {danger === null ? (
+    <div className="mt-3">
+      <details>
+        <summary className="link inline-block cursor-pointer py-1.5">
+          {danger === null
+            ? t("reporter.acts", { name })
+            : t("danger.write_to", { name, party: t("queue.reporter_wrote") })}
+        </summary>
+        <div className="mt-2 grid gap-5 rounded-md bg-tint p-4">
           <div>
-            <h3 className="mb-2 font-semibold">{t("reporter.warn")}</h3>
-            <WarnOfMisuse id={id} version={version} onDone={onDone} />
+            <h3 className="mb-2 font-semibold">{file("write.title")}</h3>
+            <WriteForm member={{ id }} replies={[]} onSent={() => void onDone()} />
           </div>
-        ) : null}
-      </div>
-    </details>
+          {danger === null ? (
+            <div>
+              <h3 className="mb-2 font-semibold">{t("reporter.warn")}</h3>
+              <WarnOfMisuse id={id} version={version} onDone={onDone} />
+            </div>
+          ) : null}
+        </div>
+      </details>
+      {danger === null ? (
+        <Link to={`/staff/members/${id}#measure`} className="link inline-block py-1.5">
+          {file("measure.title")} · {name}
+        </Link>
+      ) : null}
+    </div>
   );
 }

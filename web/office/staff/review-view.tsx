@@ -51,7 +51,7 @@ function Found({ item }: { item: QueuedReview }) {
 }
 
 /** A member whose first messages a program marked: why, what it found, who the member is, and what staff can do. */
-export function ReviewView({ item, draft, onChange }: ItemProps<QueuedReview, ReviewDraft>) {
+export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedReview, ReviewDraft>) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
@@ -108,7 +108,7 @@ export function ReviewView({ item, draft, onChange }: ItemProps<QueuedReview, Re
             value={draft.words}
             onChange={({ target }) => onChange({ words: target.value })}
           />
-          <SavedReplies replies={replies} words={draft.words} onChange={(words) => onChange({ words })} />
+          <SavedReplies replies={replies} last={last} words={draft.words} onChange={(words) => onChange({ words })} />
         </div>
       )}
     </>

@@ -10,8 +10,16 @@ import { useEditListener } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
+/** The words of the user's last decision, and the name of the member it was on. */
+export type LastWords = { name: string; words: string };
+type Group = { label: string; replies: readonly SavedReply[] };
 type Props = {
   replies: readonly SavedReply[];
+  /** Further ones, each group for the reader that its label names; `label` names the reader of `replies`. */
+  groups?: readonly Group[];
+  label?: string;
+  /** What was written for the item before, to use again. */
+  last?: LastWords | null;
   words: string;
   onChange(words: string): void;
   /** The user saves texts of their own. */
@@ -19,46 +27,56 @@ type Props = {
 };
 
 /** Adds a text that staff send often to the field `words`, in the language of who will read it. */
-export function SavedReplies({ replies: shared, words, onChange, own = false }: Props) {
+export function SavedReplies({ replies: shared, groups = [], label = "", last = null, ...props }: Props) {
+  const { words, onChange, own = false } = props;
   const t = useTexts("staff");
   const onEdit = useEditListener("words");
-  const [replies, setReplies] = useState(shared);
+  // the answers of these calls are the user's own; those that everyone has follow. Null: as they were loaded
+  const [changed, setChanged] = useState<readonly SavedReply[] | null>(null);
   const remove = useCall(deleteReply);
-  // the answers of these calls are the user's own; those that everyone has follow
-  const showOwn = (ownReplies: readonly SavedReply[]) => setReplies([...ownReplies, ...shared.filter(({ id }) => !id)]);
-  if (replies.length === 0 && !own) return null;
+  const replies = changed === null ? shared : [...changed, ...shared.filter(({ id }) => !id)];
+  const filled = [{ label, replies }, ...groups].filter((group) => group.replies.length > 0);
+  if (filled.length === 0 && last === null && !own) return null;
+  const add = (text: string) => {
+    onEdit();
+    onChange([words.trim(), text].filter(Boolean).join("\n\n"));
+  };
   return (
     <details className="group mb-5">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">
         <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
         {t("queue.replies")}
       </summary>
-      <p className="mt-2 flex flex-wrap gap-2">
-        {replies.map(({ id, title, text }) => (
-          <span key={id ?? title} className="inline-flex">
-            <Button
-              look="outline"
-              onClick={() => {
-                onEdit();
-                onChange([words.trim(), text].filter(Boolean).join("\n\n"));
-              }}
-            >
-              {title}
-            </Button>
-            {id === null ? null : (
-              <Button
-                look="quiet"
-                aria-label={t("queue.reply_delete", { title })}
-                onClick={() => remove.run({ body: { id } }, ({ replies: left }) => showOwn(left))}
-              >
-                <X aria-hidden className="size-4" />
-              </Button>
-            )}
-          </span>
-        ))}
-      </p>
+      {last === null ? null : (
+        <Button look="outline" className="mt-2" onClick={() => add(last.words)}>
+          {t("queue.reply_last", { name: last.name })}
+        </Button>
+      )}
+      {filled.map((group) => (
+        <div key={group.label} className="mt-2">
+          {group.label === "" ? null : <p className="mb-1 text-muted text-sm">{group.label}</p>}
+          <p className="flex flex-wrap gap-2">
+            {group.replies.map(({ id, title, text }) => (
+              <span key={id ?? title} className="inline-flex">
+                <Button look="outline" onClick={() => add(text)}>
+                  {title}
+                </Button>
+                {id === null ? null : (
+                  <Button
+                    look="quiet"
+                    aria-label={t("queue.reply_delete", { title })}
+                    onClick={() => remove.run({ body: { id } }, ({ replies: left }) => setChanged(left))}
+                  >
+                    <X aria-hidden className="size-4" />
+                  </Button>
+                )}
+              </span>
+            ))}
+          </p>
+        </div>
+      ))}
       <FormError failure={remove.failure} />
-      {own && words.trim() !== "" ? <SaveReply text={words.trim()} onSaved={showOwn} /> : null}
+      {own && words.trim() !== "" ? <SaveReply text={words.trim()} onSaved={setChanged} /> : null}
     </details>
   );
 }

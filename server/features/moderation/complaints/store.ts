@@ -324,3 +324,15 @@ export async function setProven(
 export async function setMember(db: Db, id: string, memberId: string): Promise<void> {
   await db.updateTable("complaints").set({ member_id: memberId }).where("id", "=", id).execute();
 }
+
+/** The messages that staff wrote to these members, the oldest first. Index: `complaints_member`. */
+export async function findLettersTo(db: Db, memberIds: readonly string[]) {
+  return await db
+    .selectFrom("complaints as c")
+    .innerJoin("profiles as p", "p.member_id", "c.member_id")
+    .select(["c.member_id", "p.name", "c.created_at"])
+    .where("c.member_id", "=", sql<string>`any(${[...memberIds]}::uuid[])`)
+    .where("c.kind", "=", "message" satisfies ComplaintKind)
+    .orderBy("c.created_at")
+    .execute();
+}

@@ -215,8 +215,9 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     .selectFrom("statements as s")
     .innerJoin("sites", "sites.id", "s.site_id")
     .innerJoin("profiles as p", "p.member_id", "s.member_id")
+    .innerJoin("accounts as a", "a.id", "s.member_id")
     .leftJoin("staff", "staff.id", "s.staff_id")
-    .select(["s.id", "sites.key as site", "s.member_id", "p.name", "p.fictional"])
+    .select(["s.id", "sites.key as site", "s.member_id", "p.name", "p.fictional", "a.language"])
     .select(["s.side", "s.decision", "s.ground", "s.words", "s.objection", "s.created_at", "s.staff_id"])
     .select(["staff.name as decided_by", "s.report_id", "s.about", "s.content", "s.content_at", "s.until"])
     .select(["s.photo_id", "s.photo_until", "s.applies"])
@@ -226,6 +227,16 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     )
     .where("s.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
+}
+
+/** What the reporters of these reports read, members and guests. Index: `statements_report`. */
+export async function findToldReporters(db: Db, reportIds: readonly string[]) {
+  const { rows } = await sql<{ report_id: string; decision: string | null; words: string }>`
+    select report_id, decision, words from statements
+      where report_id = any(${[...reportIds]}::uuid[]) and side = 'reporter'
+    union all select report_id, null, coalesce(words, '') from content_notices
+      where report_id = any(${[...reportIds]}::uuid[]) and decided_at is not null`.execute(db);
+  return rows;
 }
 
 /** Whether an objection is open to what was decided on a report, alone or together with others. */

@@ -188,10 +188,12 @@ export async function isAuditLogBroken(db: Db): Promise<boolean> {
 export async function findHelp(db: Db, memberId: string, limit: number) {
   const helped = sql<boolean>`bool_or(l.action = ${"report_helped" satisfies AuditAction})`;
   const told = sql<boolean>`bool_or(coalesce(l.detail->>'authority_told' = 'true', false))`;
+  const reference = sql<string>`coalesce(max(l.detail->>'authority_reference'), '')`;
   return await db
     .selectFrom("audit_log as l")
     .innerJoin("staff as s", "s.id", "l.staff_id")
     .select(["l.at", "s.name as by", helped.as("helped"), told.as("authority_told")])
+    .select(reference.as("authority_reference"))
     .where("l.member_id", "=", memberId)
     .where("l.subject", "like", "report:%")
     .groupBy(["l.at", "s.id", "s.name"])
@@ -201,15 +203,15 @@ export async function findHelp(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** Whether staff told the police of a report when they decided on it. Index: `audit_log_member`. */
-export async function wasAuthorityTold(db: Db, reportId: string, memberId: string | null): Promise<boolean> {
+/** Whether staff told the police of a report when they decided on it, with their number. Index: `audit_log_member`. */
+export async function findAuthorityTold(db: Db, reportId: string, memberId: string | null) {
   const row = await db
     .selectFrom("audit_log")
-    .select("id")
+    .select(sql<string>`coalesce(detail->>'authority_reference', '')`.as("reference"))
     .where("member_id", "is not distinct from", memberId)
     .where("subject", "=", `report:${reportId}`)
     .where(sql<boolean>`detail->>'authority_told' = 'true'`)
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return { authority_told: row !== undefined, authority_reference: row?.reference ?? "" };
 }

@@ -1,0 +1,118 @@
+import { sendNotice } from "#contract/content-notices.ts";
+import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { reportMember } from "#contract/moderation.ts";
+import * as office from "#contract/office.ts";
+import { writeToMember } from "#contract/staff-members.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+import { decideOn } from "./test-office.ts";
+
+const test = base
+  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
+
+const report = async ({ client }: Member, about: Member, more: object = {}) =>
+  (await client.call(reportMember, { body: { member: about.id, about: "profile", reason: "scam", text: "", ...more } }))
+    .body.report;
+
+test("D11.2 a report of any kind has saved replies for its reporter and for the reported member, each in the reader's language, and so has an appeal", async ({
+  member,
+  mia,
+  max,
+  services,
+}) => {
+  const [anna, ben] = [await member({ language: "de" }), await member({ language: "fr" })];
+  const live = { country: "DE" };
+  await services.db.updateTable("profiles").set(live).where("member_id", "in", [anna.id, ben.id]).execute();
+  const id = await report(anna, ben);
+  const [item] = (await mia.client.call(office.takeReports, { body: { count: 1 } })).body.items;
+  const toReported = item?.replies.map(({ title }) => title);
+  expect(toReported).toEqual(["Tone", "Money", "Photos", "Under 18"]);
+  expect(item?.replies.at(-1)?.text).toContain("sans donner ton nom\u202f: 116 111.");
+  expect(item?.reporter_replies.map(({ title }) => title)).toEqual([
+    "Reporter is afraid",
+    "Reporter is worried",
+    "No rule broken",
+    "Saying no is fine",
+    "Block them",
+  ]);
+  expect(item?.reporter_replies[0]?.text).toMatch(/^Danke, dass du uns Bescheid gesagt hast\..* ruf 112, 110 an\./);
+
+  await decideOn(mia, ben, id, { verdict: "warned" });
+  const [decision] = (await ben.client.call(getDecisions)).body.decisions;
+  await ben.client.call(objectToDecision, { body: { id: decision?.id ?? "", text: "I did nothing" } });
+  const [appeal] = (await max.client.call(office.takeObjections, { body: { count: 1 } })).body.items;
+  expect(appeal?.replies.map(({ title }) => title).slice(0, 3)).toEqual([
+    "The decision stands",
+    "We were wrong",
+    "Tone",
+  ]);
+  expect(appeal?.replies[1]?.text).toMatch(/^Tu as raison/);
+});
+
+test("D11.2 what reporters read, members and guests, is kept with the report", async ({
+  member,
+  visitor,
+  mia,
+  services,
+}) => {
+  const [anna, ben, cleo] = [await member(), await member(), await member()];
+  const kept = await report(anna, ben);
+  await decideOn(mia, ben, kept, { verdict: "kept", words: "He only said no." });
+  const acted = await report(anna, cleo);
+  await decideOn(mia, cleo, acted, { verdict: "warned", words: "For Cleo alone" });
+  const toldOf = async (id: string) =>
+    (await mia.client.call(office.getDecidedReport, { query: { id } })).body.told.map(({ report: _, ...told }) => told);
+  expect(await toldOf(kept)).toEqual([{ decision: "report_kept", words: "He only said no." }]);
+  expect(await toldOf(acted)).toEqual([{ decision: "report_acted", words: "" }]);
+
+  const guest = { reason: "scam", text: "He is a fraud", name: "Noor", email: "noor@example.org" } as const;
+  await visitor().call(sendNotice, { body: { ...guest, place: ben.id, good_faith: true } });
+  const open = services.db.selectFrom("reports").select("id").where("status", "=", "open");
+  const { id } = await open.executeTakeFirstOrThrow();
+  await decideOn(mia, ben, id, { verdict: "kept", words: "We found nothing." });
+  expect(await toldOf(id)).toEqual([{ decision: null, words: "We found nothing." }]);
+});
+
+test("D11.2 a report names what staff wrote to its members since it was made, and when the reported member was active", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const write = ({ id }: Member) => mia.client.call(writeToMember, { body: { id, text: "Are you all right?" } });
+  await write(anna);
+  services.clock.advance(60_000);
+  await report(anna, ben);
+  services.clock.advance(60_000);
+  await write(anna);
+  const at = services.clock.now().toISOString();
+  const [item] = (await mia.client.call(office.takeReports, { body: { count: 1 } })).body.items;
+  expect(item?.letters).toEqual([{ name: anna.name, at }]);
+  const profile = services.db.selectFrom("profiles").select("last_active_at").where("member_id", "=", ben.id);
+  expect(item?.about?.last_active).toBe((await profile.executeTakeFirstOrThrow()).last_active_at.toISOString());
+});
+
+test("DSA 18 the text for the police has the other accounts with the same text, as perhaps the same person's, each logged", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, danny, daniel, actor] = [
+    await member(),
+    await member(),
+    await member(),
+    await member({ fictional: true }),
+  ];
+  const text = { about_me: "Looking for the one I lost, and I always find her." };
+  const alike = [danny.id, daniel.id, actor.id];
+  await services.db.updateTable("profiles").set(text).where("member_id", "in", alike).execute();
+  const id = await report(anna, danny, { reason: "danger" });
+  const written = (await mia.client.call(office.writePoliceText, { body: { id } })).body.text;
+  const [, account = ""] = written.split("Account with the same “About me”: it may be the same person");
+  expect([account.includes(daniel.id), account.includes(daniel.email)]).toEqual([true, true]);
+  expect(written).not.toContain(actor.id);
+  const log = services.db.selectFrom("audit_log").select("member_id").where("subject", "=", `report:${id}`);
+  const opened = await log.where("action", "=", "police_text_opened").execute();
+  expect(opened.map(({ member_id }) => member_id).sort()).toEqual([anna.id, danny.id, daniel.id].sort());
+});

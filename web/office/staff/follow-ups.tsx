@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { sessionStore } from "#web/lib/storage.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+/** What a decision leads to next, such as the accounts that look like a banned one; each link is a page. */
+export type FollowUp = { title: string; links: readonly { to: string; name: string }[] };
+type Entry = FollowUp & { item: string };
+
+const key = "staff-follow-ups";
+
+/** The next steps of decisions, until staff dismiss them: also after a visit to another page of this tab. */
+export function useFollowUps() {
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  useEffect(() => setEntries(JSON.parse(sessionStore.getItem(key) ?? "[]")), []);
+  const change = (turn: (now: readonly Entry[]) => readonly Entry[]) =>
+    setEntries((now) => {
+      const next = turn(now);
+      sessionStore.setItem(key, JSON.stringify(next));
+      return next;
+    });
+  const remove = (item: string) => change((now) => now.filter((each) => each.item !== item));
+  return {
+    entries,
+    add: (entry: Entry) => change((now) => [...now.filter(({ item }) => item !== entry.item), entry]),
+    remove,
+  };
+}
+
+export function FollowUps({ entries, remove }: Pick<ReturnType<typeof useFollowUps>, "entries" | "remove">) {
+  const shell = useTexts("shell");
+  return (
+    <ul role="status">
+      {entries.map(({ item, title, links }) => (
+        <li key={item} className="mb-4 flex items-start gap-3 rounded-md bg-tint p-3">
+          <p className="min-w-0 flex-1 break-words py-1.5">
+            {title}
+            {links.map(({ to, name }) => (
+              <Link key={to} to={to} className="link ms-3 inline-block py-1.5">
+                {name}
+              </Link>
+            ))}
+          </p>
+          <Button look="quiet" aria-label={shell("close")} onClick={() => remove(item)}>
+            <X aria-hidden className="size-5" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { act, useState } from "react";
+import { expect, test } from "vitest";
+import { renderPage } from "#web/test-dom.tsx";
+import { SavedReplies } from "./saved-replies.tsx";
+
+const reply = (title: string) => ({ title, text: `${title}, in words`, id: null });
+
+/** Two items one after the other, as a queue shows them. */
+function Items() {
+  const [at, setAt] = useState(0);
+  const [words, setWords] = useState("");
+  return (
+    <>
+      <button type="button" onClick={() => setAt(1)}>
+        Next
+      </button>
+      <output>{words}</output>
+      <SavedReplies
+        label="Reported member"
+        replies={at === 0 ? [] : [reply("Tone")]}
+        groups={[{ label: "Reporter", replies: at === 0 ? [] : [reply("No rule broken")] }]}
+        last={at === 0 ? null : { name: "Ben", words: "He only said no." }}
+        words={words}
+        onChange={setWords}
+      />
+    </>
+  );
+}
+
+test("D11.2 each item has its own saved replies, by who reads them, and the words of the decision before it", async () => {
+  const { container } = await renderPage(<Items />);
+  const press = (label: string) =>
+    act(async () => [...container.querySelectorAll("button")].find((one) => one.textContent === label)?.click());
+  expect(container.querySelector("details")).toBeNull();
+  await press("Next");
+  const labels = [...container.querySelectorAll("details p:first-child, details button")];
+  expect(labels.map(({ textContent }) => textContent)).toEqual([
+    "As for Ben",
+    "Reported member",
+    "Tone",
+    "Reporter",
+    "No rule broken",
+  ]);
+  await press("As for Ben");
+  await press("No rule broken");
+  expect(container.querySelector("output")?.textContent).toBe("He only said no.\n\nNo rule broken, in words");
+});
