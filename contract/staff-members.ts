@@ -52,6 +52,17 @@ export type FoundMember = z.output<typeof listed>;
 
 export const membersFound = 50;
 
+/** What someone without an account sent, by its number or their address: the way to it, without what it says. */
+const strangersItem = z.object({
+  kind: z.enum(["complaint", "notice"]),
+  id: z.uuid(),
+  number: z.string(),
+  site: z.string(),
+  at: time,
+});
+export type StrangersItem = z.output<typeof strangersItem>;
+export const strangersItemsFound = 5;
+
 const siteKey = z.string("invalid").max(60, "invalid");
 
 const age = z.int("invalid").min(18, "too_small").max(120, "too_big");
@@ -98,6 +109,8 @@ export const findMembers = defineCall({
   body: memberFilters.extend({ cursor: z.string("invalid").max(200, "invalid").optional() }),
   answer: z.object({
     members: z.array(listed).max(membersFound),
+    /** Complaints and notices that the text names and that belong to no member, if the caller's role reads these. */
+    strangers: z.array(strangersItem).default([]),
     cursor: z.string().nullable(),
   }),
 });

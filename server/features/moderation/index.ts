@@ -22,8 +22,15 @@ import { serveTransparencyCsv } from "./transparency/serve-csv.ts";
 export { answerComplaint } from "./complaints/answer-complaint.ts";
 export { banSender } from "./complaints/ban-requests.ts";
 export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
-export { senderOf } from "./complaints/rules.ts";
-export { closeComplaint, findAddressOwners, findLettersTo, moveToDesk, setTopic } from "./complaints/store.ts";
+export { readNumber, senderOf } from "./complaints/rules.ts";
+export {
+  closeComplaint,
+  findAddressOwners,
+  findComplaintsOfStrangers,
+  findLettersTo,
+  moveToDesk,
+  setTopic,
+} from "./complaints/store.ts";
 export { writeToMember } from "./complaints/write-to-member.ts";
 export { answerNotice, askNotifier, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { nameReported } from "./content-notices/name-member.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { ReportReason } from "#contract/moderation.ts";
 import { type findNotices as call, noticesFound } from "#contract/office.ts";
-import { isUuid } from "#contract/uuid.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { findNoticesBy } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { uuidRange } from "#server/lib/uuid-range.ts";
 import type { Logged } from "./staff/audit.ts";
 
 /** Finds notices of guests, also those that are in no queue while their notifier is asked something. */
@@ -12,7 +12,7 @@ export async function findNotices(
   { db, staff }: StaffContext,
   { text, state }: z.output<typeof call.body>,
 ): Promise<Logged<z.input<typeof call.answer>>> {
-  const named = text === "" ? null : { id: isUuid(text) ? text : null, email: canonicalAddress(text) ?? null };
+  const named = text === "" ? null : { ids: uuidRange(text), email: canonicalAddress(text) ?? null };
   const rows = await findNoticesBy(db, { named, state, sites: staff.sites, limit: noticesFound });
   return {
     answer: {

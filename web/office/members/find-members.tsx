@@ -7,6 +7,7 @@ import {
   type FoundMember,
   findMembers,
   getMemberFilters,
+  type StrangersItem,
   sanctionedAtOnce,
 } from "#contract/staff-members.ts";
 import { createAction } from "#web/lib/page.ts";
@@ -22,6 +23,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/find-members.ts";
 import type { AskedSearch } from "./asked-search.ts";
 import { FoundMembers, isBarred } from "./found-members.tsx";
+import { FoundStrangers } from "./found-strangers.tsx";
 import { MeasureMany } from "./measure-fields.tsx";
 import { exact, readFilters, usePersonFields } from "./member-filters.tsx";
 
@@ -31,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { role: staff.role, filters: await loadStaff(context, getMemberFilters) };
 }
 
-type Page = { members: readonly FoundMember[]; cursor: string | null };
+type Page = { members: readonly FoundMember[]; strangers: readonly StrangersItem[]; cursor: string | null };
 
 /** The search of a form that was sent without scripts. */
 export const action = createAction((call, fields) => call(findMembers, { body: readFilters(fields) }));
@@ -66,7 +68,7 @@ function useSearch(posted: Route.ComponentProps["actionData"]) {
   const more = async () => {
     if (page === null || page.cursor === null) return;
     const answer = await run({ body: { ...sought, cursor: page.cursor } });
-    if (answer) setPage({ members: [...page.members, ...answer.members], cursor: answer.cursor });
+    if (answer) setPage({ ...page, members: [...page.members, ...answer.members], cursor: answer.cursor });
   };
   return { before, sought, page, chosen, setChosen, search, more, pending, failure: failure ?? posted?.failure };
 }
@@ -117,7 +119,8 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
       <p role="status" className={note === "" ? "sr-only" : "mb-4 rounded-md bg-good-tint p-4"}>
         {note}
       </p>
-      {page !== null && members.length === 0 ? <p role="status">{t("find.none")}</p> : null}
+      {page !== null && members.length + page.strangers.length === 0 ? <p role="status">{t("find.none")}</p> : null}
+      {page === null ? null : <FoundStrangers items={page.strangers} alone={members.length === 0} />}
       {mayDecide && open.length > 0 ? (
         <p className="mb-3 flex flex-wrap items-center gap-3">
           <Button

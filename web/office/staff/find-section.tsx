@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { useLocation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,6 +8,7 @@ import { optionsOf } from "#web/ui/fields.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { type AskedFind, findSectionId } from "./asked-find.ts";
 
 type Props<State extends string> = {
   title: string;
@@ -25,8 +27,13 @@ export function FindSection<State extends string>(props: Props<State>) {
   const { title, note, states, stateText, onFind, failure, pending, children } = props;
   const t = useTexts("staff");
   const members = useTexts("staff-members");
+  const { find } = (useLocation().state as AskedFind | null) ?? {};
+  const findAtOnce = useEffectEvent((text: string) => void onFind({ text, state: undefined }));
+  useEffect(() => {
+    if (find !== undefined) findAtOnce(find);
+  }, [find]);
   return (
-    <Section title={title} className="mt-8 max-w-2xl border-line border-t pt-6">
+    <Section id={findSectionId} title={title} className="mt-8 max-w-2xl border-line border-t pt-6">
       <CallForm
         role="search"
         aria-label={title}
@@ -37,6 +44,7 @@ export function FindSection<State extends string>(props: Props<State>) {
           name="text"
           label={t("find_complaint.label")}
           note={note}
+          defaultValue={find}
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

@@ -222,6 +222,25 @@ export async function findBy(db: Db, { number, text, state, sites, now }: Compla
   return await (state === undefined ? named : named.where(isIn(state, now))).execute();
 }
 
+type OfStrangers = { number: string; email: string | null; sites: StaffSites; limit: number };
+
+/** The complaints without a member by their number or address, newest first, without what they say. */
+export async function findComplaintsOfStrangers(db: Db, { number, email, sites, limit }: OfStrangers) {
+  return await db
+    .selectFrom("complaints as c")
+    .innerJoin("sites as s", "s.id", "c.site_id")
+    .select(["c.id", "c.number", "s.key as site", "c.created_at"])
+    .where("c.member_id", "is", null)
+    .where(isOnSites(sites, "c.site_id"))
+    .where((where) =>
+      where.or([where("c.number", "=", number), where(sql`lower(c.email)`, "=", sql<string>`lower(${email}::text)`)]),
+    )
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 export async function findComplaintsOf(db: Db, memberId: string, limit: number) {
   return await entries(db).where("c.member_id", "=", memberId).limit(limit).execute();
 }

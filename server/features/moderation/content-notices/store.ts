@@ -5,6 +5,7 @@ import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ContentNotices, Reports } from "#server/db/tables.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
+import type { UuidRange } from "#server/lib/uuid-range.ts";
 
 /** A member and what of theirs is named; `photo` is null if the whole profile is. */
 export type Named = { memberId: string; photo: string | null };
@@ -178,7 +179,7 @@ export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
 
 /** What a notice is found by; null: any. */
 type NoticeSearch = {
-  named: { id: string | null; email: string | null } | null;
+  named: { ids: UuidRange | null; email: string | null } | null;
   state: NoticeState | undefined;
   sites: StaffSites;
   limit: number;
@@ -206,7 +207,8 @@ export async function findNoticesBy(db: Db, { named, state, sites, limit }: Noti
     named === null
       ? notices
       : notices.where(
-          sql<boolean>`(n.id = ${named.id}::uuid or n.report_id = ${named.id}::uuid
+          sql<boolean>`(n.id between ${named.ids?.first ?? null}::uuid and ${named.ids?.last ?? null}::uuid
+            or n.report_id between ${named.ids?.first ?? null}::uuid and ${named.ids?.last ?? null}::uuid
             or lower(n.email) = lower(${named.email}::text))`,
         );
   // the index has those that were asked something

@@ -1,19 +1,23 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
+import type { StaffRole } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
+import { complaintReaders, queueRoles } from "#contract/office.ts";
 import type * as contract from "#contract/staff-members.ts";
-import { membersFound, safetyRoles } from "#contract/staff-members.ts";
+import { membersFound, type StrangersItem, safetyRoles, strangersItemsFound } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { ageAt, yearsBefore } from "#server/ages.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
+import { findComplaintsOfStrangers, findNoticesBy, readNumber } from "#server/features/moderation/index.ts";
 import { maskPhone, parseNumber, readNationalPhone } from "#server/features/payments/index.ts";
 import { foldName } from "#server/features/sites/index.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Staff } from "#server/http/handle.ts";
+import { uuidRange } from "#server/lib/uuid-range.ts";
 import type { StoredSite } from "#server/site.ts";
 import { ibanEndOf, ibanKeysOf } from "../money/find-debits.ts";
 import { chooseSites, listSitesOf } from "../sites/choose-site.ts";
@@ -39,9 +43,10 @@ export const countriesOf = (sites: readonly Pick<StoredSite, "settings">[]): str
 function meaningsOf(config: Pick<Config, "secret">, sites: readonly StoredSite[], text: string): TextMeanings {
   return {
     uuid: isUuid(text) ? text : null,
+    reports: uuidRange(text),
     receipt: parseNumber(text),
     email: canonicalAddress(text) ?? null,
-    nameKey: nameKey(text),
+    nameKey: nameKey(text).replace(/[ ._-]/g, ""),
     phones: phonesOf(text, countriesOf(sites)),
     ibanKeys: ibanKeysOf(config, sites, text),
     ibanEnd: ibanEndOf(text),
@@ -53,6 +58,26 @@ function townOf(text: string, countries: readonly string[]) {
   const key = foldName(text);
   if (key === "") throw failFields({ town: "invalid" });
   return { key, countries };
+}
+
+const reportReaders: readonly StaffRole[] = queueRoles.reports;
+
+/** Complaints and notices of people without an account, by their number or address. */
+async function findOfStrangers(db: Db, { role, sites }: Pick<Staff, "role" | "sites">, text: string) {
+  const email = canonicalAddress(text) ?? null;
+  const named = { email, sites, limit: strangersItemsFound };
+  const [complaints, notices] = await Promise.all([
+    complaintReaders.includes(role) ? findComplaintsOfStrangers(db, { ...named, number: readNumber(text) }) : [],
+    reportReaders.includes(role)
+      ? findNoticesBy(db, { ...named, state: undefined, named: { ids: uuidRange(text), email } })
+      : [],
+  ]);
+  return [
+    ...complaints.map((row) => ({ ...row, kind: "complaint" as const })),
+    ...notices.map((row) => ({ ...row, kind: "notice" as const, number: row.id })),
+  ].map(
+    ({ kind, id, number, site, created_at: at }): StrangersItem => ({ kind, id, number, site, at: at.toISOString() }),
+  );
 }
 
 const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
@@ -91,6 +116,7 @@ export async function findMembers(
   const { page, last } = pageOf(rows, membersFound);
   const seesPhotos = safetyRoles.includes(staff.role);
   return {
+    strangers: text === "" || after ? [] : await findOfStrangers(db, staff, text),
     members: page.map(({ photo, exact: _exact, created_at, date_of_birth, ...row }) => ({
       ...row,
       age: ageAt(date_of_birth, now),

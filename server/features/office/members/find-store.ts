@@ -2,13 +2,17 @@ import { sql } from "kysely";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
+import type { UuidRange } from "#server/lib/uuid-range.ts";
 
 /** What a text may mean; null: it can't be one. */
 export type TextMeanings = {
-  /** Of a member, a payment, a report or a decision. */
+  /** Of a member or a payment. */
   uuid: string | null;
+  /** Of a report or a decision: its first eight digits are enough. */
+  reports: UuidRange | null;
   receipt: { year: number; number: number } | null;
   email: string | null;
+  /** Without what stands between the parts of a name. */
   nameKey: string;
   /** As stored: in full, and masked. */
   phones: readonly string[];
@@ -60,6 +64,9 @@ type FoundRow = {
   exact: boolean;
 };
 
+/** SQL: a name's key without what stands between its parts, so that "daniel kern" is `Daniel_Kern`. */
+const nameLetters = sql`translate(name_key, ' ._-', '')`;
+
 /** LIKE's wildcards mean themselves. */
 const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
@@ -76,19 +83,19 @@ function namePatterns(key: string): string[] {
 
 const isNamed = (key: string) =>
   sql.join(
-    namePatterns(key).map((pattern) => sql`name_key like ${pattern}`),
+    namePatterns(key).map((pattern) => sql`${nameLetters} like ${pattern}`),
     sql` or `,
   );
 
 /** The ids of the members that a text may mean; each part is read by an index. */
-const meant = ({ uuid, receipt, email, nameKey, phones, ibanKeys, ibanEnd, typed }: TextMeanings) => sql`
+const meant = ({ uuid, reports, receipt, email, nameKey, phones, ibanKeys, ibanEnd, typed }: TextMeanings) => sql`
   select id from accounts where ${nameKey}::text <> '' and (${isNamed(nameKey)})
   union select id from accounts where ${email}::citext is not null and email = ${email}
     and site_id in (select id from sites)
   union select id from accounts where id = ${uuid}::uuid
   union select member_id from payments where id = ${uuid}::uuid
-  union select reported_id from reports where id = ${uuid}::uuid
-  union select member_id from statements where id = ${uuid}::uuid
+  union select reported_id from reports where id between ${reports?.first ?? null}::uuid and ${reports?.last ?? null}::uuid
+  union select member_id from statements where id between ${reports?.first ?? null}::uuid and ${reports?.last ?? null}::uuid
   union select member_id from payments where provider_reference = ${typed}
   union select member_id from receipts where year = ${receipt?.year ?? null}::int
     and number = ${receipt?.number ?? null}::int
@@ -110,14 +117,14 @@ function livingIn({ key, countries }: NonNullable<MemberSearch["town"]>) {
 
 /**
  * A page of the members that a search finds. Indexes: `accounts_newest`, read from the newest until the page is full;
- * `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_part`; by a town `search_town` and
+ * `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_letters`; by a town `search_town` and
  * `profiles_unlisted_town`. Countries, rare states and devices have none: 200,000 members are read in 40 to 200 ms.
  */
 export const pageOfMembers = (search: MemberSearch) => {
   const { text, domain, device, siteIds, country, town, gender, born, status, premium, from, until, after, limit } =
     search;
   const all = sql`true`;
-  const exact = text ? sql`(a.name_key = ${text.nameKey})` : sql`false`;
+  const exact = text ? sql`(${nameLetters} = ${text.nameKey})` : sql`false`;
   // the row after the last one, in the order of the page; without a text no rank stands before the time
   const older = after ? sql`(a.created_at, a.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : all;
   const beyond =
