@@ -64,5 +64,15 @@ export const photoAttachment = z.object({
 });
 export type PhotoAttachment = z.output<typeof photoAttachment>;
 
-export const attachment = z.discriminatedUnion("kind", [giftAttachment, photoAttachment]);
+export const voiceAttachment = z.object({
+  kind: z.literal("voice"),
+  status: z.enum(["active", "rejected"]),
+  seconds: z.int(),
+  waveform: z.array(z.int()),
+  filename: z.string().nullable(),
+  rejected: z.object({ reason: photoRejection, credits: z.int() }).optional(),
+});
+export type VoiceAttachment = z.output<typeof voiceAttachment>;
+
+export const attachment = z.discriminatedUnion("kind", [giftAttachment, photoAttachment, voiceAttachment]);
 export type Attachment = z.output<typeof attachment>;

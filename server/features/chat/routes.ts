@@ -1,6 +1,7 @@
 import { declineChat as declineCall } from "#contract/answer-promise.ts";
 import * as contract from "#contract/chat.ts";
 import { sendChatPhoto as sendChatPhotoCall } from "#contract/chat-photos.ts";
+import { sendVoiceMessage } from "#contract/voice.ts";
 import { reactToMessage as reactCall } from "#contract/reactions.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
@@ -56,6 +57,7 @@ export const chatRoutes: Handler[] = [
     return { reaction: body.reaction };
   }),
   handle(sendChatPhotoCall, (ctx, { body }) => sendChatPhoto(ctx, body)),
+  handle(sendVoiceMessage, () => { throw fail("not_enough_credits"); }),
   handle(declineCall, async (ctx, { body }) => ({
     closed: await declineChat(ctx, { conversation: body.conversation.id, reason: body.reason }),
   })),
