@@ -441,6 +441,7 @@ const cheapest = (offer: GiftOffer) => Math.min(...Object.values(offer));
 const promises: { [K in SettingKey]?: (before: SiteSettings[K], after: SiteSettings[K]) => boolean } = {
   message_credits: notHigher,
   photo_credits: notHigher,
+  voice_credits: notHigher,
   gift_credits: notHigher,
   gift_factors: (before, after) =>
     cheapest(after) <= cheapest(before) &&

@@ -145,7 +145,7 @@ export async function showDecidedReport(
   const isOpen = await isObjectedTo(db, id);
   return {
     answer: {
-      reports: isOpen ? reports : reports.map((report) => ({ ...report, image: null, has_chat: false })),
+      reports: isOpen ? reports : reports.map((report) => ({ ...report, image: null, sound: null, has_chat: false })),
       authority_told: await wasAuthorityTold(db, id, memberId),
     },
     log: { action: "report_opened", memberId, subject: `report:${id}` },

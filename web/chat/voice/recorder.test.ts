@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { maxVoiceLevels, maxVoiceSeconds } from "#contract/voice.ts";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
 import { maxSeconds, record, stopRecording } from "./recorder.ts";
 import { discardVoice, leaveVoice, stopVoice } from "./voice-actions.ts";
@@ -98,8 +99,8 @@ test("R12.01 a recording becomes a draft with its length and its levels, and the
 test("R12.01 it ends by itself after a minute", async () => {
   await begin();
   await vi.advanceTimersByTimeAsync((maxSeconds + 5) * 1000);
-  expect(draftOf().seconds).toBe(maxSeconds);
-  expect(draftOf().waveform).toHaveLength(64);
+  expect(draftOf().seconds).toBe(maxVoiceSeconds);
+  expect(draftOf().waveform).toHaveLength(maxVoiceLevels);
   expect(tracks[0]?.live).toBe(false);
 });
 

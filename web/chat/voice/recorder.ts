@@ -56,7 +56,7 @@ export async function record(partner: string, attempt: object): Promise<void> {
   if (!mediaType) return void fail("unsupported");
   let stream: MediaStream;
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
+    stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, autoGainControl: true } });
   } catch (error) {
     return void fail((error instanceof DOMException && problems[error.name]) || "failed");
   }

@@ -16,7 +16,8 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 import { expect, test } from "vitest";
-import { cleanRecording, maxRecordingBytes, RecordingRefused } from "./clean-recording.ts";
+import { maxRecordingBytes } from "#contract/voice.ts";
+import { cleanRecording, RecordingRefused } from "./clean-recording.ts";
 
 /** 20 ms of silence. */
 const silence = Uint8Array.of(0xf8, 0xff, 0xfe);

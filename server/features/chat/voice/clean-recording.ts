@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { maxRecordingBytes } from "#contract/voice.ts";
 
 /** A recording that members may hear: one track of sound, and nothing that its device or its author added. */
 export type Recording = { bytes: Uint8Array; mediaType: "audio/webm" | "audio/mp4"; seconds: number };
@@ -9,8 +10,6 @@ export class RecordingRefused extends Error {
   override name = "RecordingRefused";
 }
 
-/** A minute of what browsers record needs less than 1 MB. */
-export const maxRecordingBytes = 2 * 1024 * 1024;
 /** Shorter ones are slips of a finger. */
 export const minRecordingSeconds = 0.5;
 
