@@ -5,6 +5,7 @@ import { launch } from "./launch.ts";
 import { arriveTwo, type Guest, send } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { picture } from "./picture.ts";
+import { codeOf, finishSetup, inviteStaff, onceCarriedOut, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -66,7 +67,8 @@ test("R12.01 a voice message is recorded, heard, sent for its price, played, sou
   await test.step("it stays while she walks through the app", async () => {
     await she.page.getByRole("link", { name: say("chat:header.back") }).click();
     await she.page.waitForURL(/\/chats$/);
-    await she.page.getByRole("main").getByRole("link", { name: he.name }).first().click();
+    // the header of the chat that she leaves has a link to his profile
+    await she.page.getByRole("main").locator('a[href*="/chats/"]', { hasText: he.name }).first().click();
     await expect(playButton(she.page)).toBeVisible();
   });
   await test.step("she sends it", async () => {
@@ -103,6 +105,26 @@ test("R12.01 a voice message is recorded, heard, sent for its price, played, sou
     await report.getByText(say("moderation:reasons.harassment"), { exact: true }).click();
     await report.getByRole("button", { name: say("moderation:report.send") }).click();
     await expect(report.getByText(say("moderation:report.next", { name: she.name }))).toBeVisible();
+  });
+  await test.step("a moderator hears it and takes it down: neither can play it, and her credits are back", async () => {
+    // before the reports of other journeys
+    await ask("update reports set created_at = created_at - interval '300 days' where reported_id = $1", [she.id]);
+    const page = await (await browser.newContext()).newPage();
+    await finishSetup(page, codeOf(await setUpStaff(page, inviteStaff("moderator").path)));
+    await page.waitForURL(/\/staff$/);
+    await page.getByRole("link", { name: say("staff:queues.reports") }).click();
+    const sound = page.getByRole("article").locator("audio");
+    await expect(sound).toHaveAccessibleName(say("staff:evidence.voice"));
+    const ends = () => sound.evaluate((audio: HTMLAudioElement) => audio.ended);
+    await sound.evaluate((audio: HTMLAudioElement) => audio.play());
+    await expect.poll(ends).toBe(true);
+    await picture(page, "reported", { fullPage: true });
+    await page.getByLabel(say("staff:reports.words"), { exact: true }).fill("You insulted someone.");
+    await page.getByRole("button", { name: say("staff:queue.remove") }).click();
+    await expect(he.page.getByText(t("chat.removed"))).toBeVisible(onceCarriedOut);
+    await expect(she.page.getByText(t("rejected.other"))).toContainText(t("chat.credits_back", { count: 3 }));
+    for (const { page: chat } of [she, he]) await expect(playButton(chat)).toHaveCount(0);
+    await picture(she.page, "rejected");
   });
 });
 
