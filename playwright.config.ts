@@ -1,20 +1,9 @@
 import { defineConfig } from "@playwright/test";
+import { launch } from "./e2e/launch.ts";
 import { address, worlds } from "./e2e/world.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
-
-/** Starts a Chromium; `e2e/chromium.ts` explains the two. */
-const launch = (executablePath: string | undefined) => ({
-  executablePath,
-  args: [
-    "--no-sandbox",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
 
 /** Run by `scripts/browser-tests.ts`, which starts the product with its demo world and passes its address. */
 export default defineConfig({

@@ -64,5 +64,19 @@ export const photoAttachment = z.object({
 });
 export type PhotoAttachment = z.output<typeof photoAttachment>;
 
-export const attachment = z.discriminatedUnion("kind", [giftAttachment, photoAttachment]);
+/** A voice message (R12.01). It arrives at once; staff may reject it later. */
+export const voiceAttachment = z.object({
+  kind: z.literal("voice"),
+  status: z.enum(["active", "rejected"]),
+  seconds: z.int(),
+  /** How loud it is, from its beginning to its end; each level is from 0 to 100. */
+  waveform: z.array(z.int()),
+  /** Null if it was rejected. */
+  filename: z.string().nullable(),
+  /** Why it was rejected, and how many credits its author got back; only for the author. */
+  rejected: z.object({ reason: photoRejection, credits: z.int() }).optional(),
+});
+export type VoiceAttachment = z.output<typeof voiceAttachment>;
+
+export const attachment = z.discriminatedUnion("kind", [giftAttachment, photoAttachment, voiceAttachment]);
 export type Attachment = z.output<typeof attachment>;

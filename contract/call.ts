@@ -46,7 +46,7 @@ export type Upload = {
   /** For the OpenAPI page only: the server detects a file's type from its bytes. */
   mediaTypes: readonly string[];
   maxBytes: number;
-  tooLarge: "photo_too_large";
+  tooLarge: "photo_too_large" | "recording_too_large";
 };
 
 /** A file that the server has received: kept on disk until it is read, so that many uploads do not fill the memory. */

@@ -33,6 +33,7 @@ export const staffGrounds = grounds.filter((each) => each !== "charged_back");
 export const decisionKinds = [
   "photo_rejected",
   "chat_photo_rejected",
+  "voice_rejected",
   "text_rejected",
   "warned",
   "muted",

@@ -107,6 +107,11 @@ export const errorStatus = {
   photo_too_many_pixels: 422,
   photo_too_slow: 422,
   photo_rejected_before: 422,
+  // voice messages
+  voice_needs_answer: 403,
+  recording_too_large: 413,
+  recording_too_long: 422,
+  recording_unusable: 422,
   // verification
   verification_off: 403,
   verification_needs_photo: 409,

@@ -343,7 +343,7 @@ export const factLabels = [
   "expires",
 ] as const;
 
-const lineAttachment = z.enum(["photo", "gift"]);
+const lineAttachment = z.enum(["photo", "gift", "voice"]);
 
 /** What a message replies to, as staff read it. */
 const lineQuote = quote.pick({ kind: true, text: true }).extend({
@@ -363,6 +363,8 @@ const besideWords = {
   /** Its recipient's. */
   reaction: reaction.nullable(),
   attachment: lineAttachment.nullable(),
+  /** The address of its voice message; null: it has none, or none any more. */
+  sound: z.string().nullable(),
 };
 const messageParts = z.object(besideWords);
 export type MessageParts = z.output<typeof messageParts>;
@@ -465,6 +467,8 @@ export const queuedCase = queueItem.extend({
   reports: z.array(queuedReport).default([]),
   /** The address of the rejected photo that it is about, unless a report shows it; null: none, or it is deleted. */
   image: z.string().nullable().default(null),
+  /** The address of a rejected voice message, for who answers the objection. */
+  sound: z.string().nullable().default(null),
   /** How many members were warned by the decision, and hear of it if it is reversed. */
   warned: z.int().default(0),
   payments: z.array(buyerPayment).default([]),

@@ -53,6 +53,7 @@ export const pagePlaceholders = [
   "undo_days",
   "message_credits",
   "photo_credits",
+  "voice_credits",
   "gift_credits",
   "answer_days",
   "open_first_messages",

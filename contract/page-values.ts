@@ -95,6 +95,7 @@ export function fillValues(language: Language, { settings, company, changed, cat
     undo_days: banUndoDays,
     message_credits: credits(settings.message_credits),
     photo_credits: credits(settings.photo_credits),
+    voice_credits: credits(settings.voice_credits),
     gift_credits: giftCredits(settings.gift_credits),
     // a site without the promise leaves these texts out
     answer_days: settings.answer_days === 0 ? "" : settings.answer_days,

@@ -12,7 +12,7 @@ export const quote = z.object({
   /** The beginning of the message, or the line; empty for a photo. */
   text: z.string(),
   /** What the quoted message carries. */
-  attachment: z.enum(["gift", "photo"]).optional(),
+  attachment: z.enum(["gift", "photo", "voice"]).optional(),
   /** The quoted photo of a profile, small. */
   thumb: z.string().optional(),
 });

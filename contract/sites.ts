@@ -90,6 +90,7 @@ export const settings = z.object({
   message_length: z.int(),
   message_credits: z.int(),
   photo_credits: z.int(),
+  voice_credits: z.int(),
   /** After how many days without an answer a first message costs nothing; 0: it is not promised (R10.01). */
   answer_days: z.int(),
   /** How many first messages of a member may wait with that promise at a time. */

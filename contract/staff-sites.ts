@@ -273,6 +273,7 @@ const pageSettings = settings.pick({
   refund_days: true,
   message_credits: true,
   photo_credits: true,
+  voice_credits: true,
   answer_days: true,
   open_first_messages: true,
   gift_credits: true,

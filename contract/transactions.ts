@@ -4,7 +4,7 @@ import { defineCall } from "./call.ts";
 import { card } from "./profiles.ts";
 
 /** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
-export const creditReturns = ["photo_refund", "taken_back", ...givenBackCauses] as const;
+export const creditReturns = ["photo_refund", "voice_refund", "taken_back", ...givenBackCauses] as const;
 
 /** Why credits came or went. `debt`: owed credits that new ones settled. */
 export const transactionKinds = [
@@ -12,6 +12,7 @@ export const transactionKinds = [
   "message",
   "gift",
   "photo",
+  "voice",
   ...creditReturns,
   "purchase",
   "refund",

@@ -239,6 +239,7 @@ export const settingDefinitions = {
   ),
   message_credits: creditSetting(1, "a message costs", notLower),
   photo_credits: creditSetting(3, "a photo in the chat costs", notLower),
+  voice_credits: creditSetting(3, "a voice message in the chat costs", notLower),
   gift_credits: creditSetting(5, "a gift costs, times the gift's own factor", notLower),
   // no factor makes a gift cheaper than the cheapest one, so one person sets them
   gift_factors: plainSetting(
@@ -440,6 +441,7 @@ const cheapest = (offer: GiftOffer) => Math.min(...Object.values(offer));
 const promises: { [K in SettingKey]?: (before: SiteSettings[K], after: SiteSettings[K]) => boolean } = {
   message_credits: notHigher,
   photo_credits: notHigher,
+  voice_credits: notHigher,
   gift_credits: notHigher,
   gift_factors: (before, after) =>
     cheapest(after) <= cheapest(before) &&

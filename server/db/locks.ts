@@ -21,6 +21,7 @@ export const lockOrder = [
   "answer_promises",
   "mailbox",
   "chat_photos",
+  "voice_messages",
   "payer",
   "contact",
   "payments",

@@ -14,7 +14,7 @@ export type Guarded = {
     | "member_marks"
     | "swipes"
     | "visits";
-  wallets: "answer_promises" | "chat_photos" | "first_messages" | "gifts" | "ledger" | "messages";
+  wallets: "answer_promises" | "chat_photos" | "first_messages" | "gifts" | "ledger" | "messages" | "voice_messages";
 };
 
 /** No value has this type: the compiler names it at an insert without the lock. */

@@ -1842,6 +1842,29 @@ export interface Visits {
   visitor_id: string;
 }
 
+export interface VoiceMessages {
+  author_id: string;
+  /** SHA-256 of what was uploaded */
+  body_hash: Buffer;
+  created_at: Timestamp;
+  /** by which decision: while its author can appeal, staff can hear it */
+  decision_id: string | null;
+  /** false: rejected, and its file is removed */
+  has_file: Generated<boolean>;
+  /** random, as it is in the file's address */
+  id: string;
+  media_type: string;
+  /** null: the chat was deleted, and a job removes the file and then this row */
+  message_id: string | null;
+  /** why staff rejected it */
+  reason: string | null;
+  seconds: number;
+  site_id: number;
+  status: Generated<string>;
+  /** how loud it is, from its beginning to its end; 0 to 100 */
+  waveform: number[];
+}
+
 export interface Wallets {
   credits: Generated<number>;
   debt: Generated<number>;
@@ -2011,6 +2034,7 @@ export interface DB {
   verifications: Verifications;
   visit_counts: VisitCounts;
   visits: Visits;
+  voice_messages: VoiceMessages;
   wallets: Wallets;
   weekly_mails: WeeklyMails;
   withdrawals: Withdrawals;

@@ -11,7 +11,13 @@ const mostSteps = 4;
 const start = "2026-11-20T18:00:00Z";
 
 /** Jobs that change nothing: they publish hints to open pages, look whether all is well, or note a time once more. */
-const silent = ["notify-photo-inspected", "notify-text-shown", "reconcile-ledger", "note-worker"];
+const silent = [
+  "notify-photo-inspected",
+  "notify-voice-rejected",
+  "notify-text-shown",
+  "reconcile-ledger",
+  "note-worker",
+];
 /** Each of its runs is an entry of its own, and harmless. */
 const repeated = ["verify-audit-log"];
 /** A text message costs money, and the gateway recognises no repetition: it is sent at most once. */

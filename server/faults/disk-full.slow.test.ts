@@ -11,6 +11,7 @@ import { sendGift } from "#contract/gifts.ts";
 import { likeMember } from "#contract/likes.ts";
 import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { createScratchFolder } from "#server/db/system-user.ts";
+import { haveWritten, recording, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { createLog, logDestination } from "#server/log.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
@@ -21,6 +22,7 @@ const picture = (background: string) =>
     .jpeg()
     .toBuffer();
 const image = await picture("#c36");
+const sound = await recording();
 
 /** What a user sees: come back in a moment, and try again. */
 const away = { status: 503, code: "unavailable", retryAfter: "5" };
@@ -70,6 +72,7 @@ describe("D12.3 the database has no room", () => {
       "a photo in a chat",
       (from, { id }, key) => from.client.call(sendChatPhoto, { body: { member: id, text: "", file: image } }, { key }),
     ],
+    ["voice_messages", "a voice message", async (from, to, key) => await speakTo(from, to, sound, { key })],
     ["pgboss.job", "what needs a job", (from, _, key) => from.client.call(uploadPhoto, { body: image }, { key })],
   ];
 
@@ -77,6 +80,7 @@ describe("D12.3 the database has no room", () => {
     "%s: %s fails with “try again”, leaves nothing, and works with the same key afterwards",
     async ([table, , act], { services, pair }) => {
       const [anna, ben] = await pair({ premium: true });
+      await haveWritten(anna, ben);
       const [key, files] = [randomUUID(), services.files.stored.size];
       const before = await balanceOf(services.db, anna.id);
       const failed = await whileFull({ services }, table, () => act(anna, ben, key));

@@ -6,6 +6,7 @@ import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";
+import { haveWritten, recording, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -68,6 +69,27 @@ test(`D6.1 a chat photo whose commit gets no answer is charged once and keeps it
     const url = attachment?.kind === "photo" ? attachment.image?.card_filename : undefined;
     expect(await load(url ?? "", anna)).toBe(200);
     expect(await balanceOf(services.db, anna.id)).toBe(photoCredits * (many - round));
+  }
+});
+
+test(`R12.01 a voice message whose commit gets no answer is charged once and keeps its file, ${few} rounds`, async ({
+  services,
+  member,
+  loseCommit,
+  load,
+}) => {
+  const [anna, ben] = [await member({ credits: 3 * few + 1 }), await member({ credits: 1 })];
+  await haveWritten(anna, ben);
+  const sound = await recording();
+  for (const round of rounds(few)) {
+    const key = randomUUID();
+    const send = () => speakTo(anna, ben, sound, { key });
+    const [first, again] = [await loseCommit(send), await send()];
+    expect([first.status, again.status]).toEqual([503, 200]);
+    const { attachment } = again.body.message;
+    const address = attachment?.kind === "voice" ? attachment.filename : null;
+    expect(await load(address ?? "", anna)).toBe(200);
+    expect(await balanceOf(services.db, anna.id)).toBe(3 * (few - round));
   }
 });
 

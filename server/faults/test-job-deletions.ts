@@ -110,6 +110,19 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     await insert("chat_photos", { ...photo, created_at: ago(1) });
     await services.files.put(`photos/${siteId}/${author_id}/chat/${id}/full.jpg`, Buffer.from("x"), "image/jpeg");
   },
+  "remove-voice-files": async ({ insert, services, member, ago, siteId }) => {
+    const { id: author_id } = await member();
+    const id = randomUUID();
+    const voice = { id, site_id: siteId, author_id, media_type: "audio/webm", seconds: 1, waveform: [1] };
+    await insert("voice_messages", { ...voice, body_hash: randomBytes(32), created_at: ago(1) });
+    await services.files.put(`photos/${siteId}/${author_id}/voice/${id}/sound.webm`, Buffer.from("x"), "audio/webm");
+  },
+  "remove-unfinished-voice": async (town) => {
+    const voice = ids(town);
+    const folder = `photos/${voice.siteId}/${voice.memberId}/voice/${voice.id}`;
+    await town.services.files.put(`${folder}/sound.webm`, Buffer.from("x"), "audio/webm");
+    return voice;
+  },
   "remove-unfinished-photo": async (town) => {
     const photo = ids(town);
     await town.services.files.put(

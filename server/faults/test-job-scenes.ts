@@ -52,23 +52,41 @@ async function memberWithNews(town: JobTown, weekly?: "digest") {
 
 /** A photo in inspection with its file, in the way of the upload or of a chat. */
 async function inspectedPhoto(town: JobTown, table: "photos" | "chat_photos") {
-  const { id: member } = await town.member();
   const id = randomUUID();
   const photo = { id, site_id: town.siteId, width: 1, height: 1, thumbhash: "x", created_at: town.ago(0) };
-  const folder = `photos/${town.siteId}/${member}/${table === "photos" ? "" : "chat/"}${id}/`;
-  if (table === "photos") await town.insert(table, { ...photo, member_id: member, status: "inspection" });
-  else {
-    const { id: other_id } = await town.member();
-    const [a_id, b_id] = [member, other_id].sort();
-    const begun = { site_id: town.siteId, a_id, b_id, started_by: member, created_at: town.ago(0) };
-    const { id: conversation_id } = await town.insert("conversations", begun, "id");
-    const message = { conversation_id, author_id: member, body: "x", credits: 0, key: randomUUID() };
-    const { id: message_id } = await town.insert("messages", { ...message, created_at: town.ago(0) }, "id");
-    const carried = { message_id, author_id: member, body_hash: randomBytes(32), status: "inspection" };
-    await town.insert(table, { ...photo, ...carried });
+  let member: string;
+  if (table === "photos") {
+    ({ id: member } = await town.member());
+    await town.insert(table, { ...photo, member_id: member, status: "inspection" });
+  } else {
+    const carried = await messageOf(town, "photo");
+    member = carried.author_id;
+    await town.insert(table, { ...photo, ...carried, body_hash: randomBytes(32), status: "inspection" });
   }
+  const folder = `photos/${town.siteId}/${member}/${table === "photos" ? "" : "chat/"}${id}/`;
   await town.services.files.put(`${folder}full.jpg`, Buffer.from("x"), "image/jpeg");
   return { photo: id };
+}
+
+/** A message in a chat of two new members; answers its ids. */
+async function messageOf(town: JobTown, attachment: "photo" | "voice") {
+  const [{ id: author_id }, { id: other_id }] = [await town.member(), await town.member()];
+  const [a_id, b_id] = [author_id, other_id].sort();
+  const begun = { site_id: town.siteId, a_id, b_id, started_by: author_id, created_at: town.ago(0) };
+  const { id: conversation_id } = await town.insert("conversations", begun, "id");
+  const message = { conversation_id, author_id, attachment, body: "", credits: 0, key: randomUUID() };
+  const { id: message_id } = await town.insert("messages", { ...message, created_at: town.ago(0) }, "id");
+  return { author_id, message_id };
+}
+
+/** A rejected voice message. */
+async function rejectedVoice(town: JobTown) {
+  const id = randomUUID();
+  const voice = { id, site_id: town.siteId, media_type: "audio/webm", seconds: 1, waveform: [1] };
+  const rejection = { status: "rejected", reason: "other", decision_id: randomUUID() };
+  const carried = { ...(await messageOf(town, "voice")), body_hash: randomBytes(32), created_at: town.ago(0) };
+  await town.insert("voice_messages", { ...voice, ...rejection, ...carried });
+  return { voice: id };
 }
 
 /** A member who wrote to one who is banned since. */
@@ -158,6 +176,7 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
   "check-picture": async (town) => await inspectedPhoto(town, "photos"),
   "check-chat-picture": async (town) => await inspectedPhoto(town, "chat_photos"),
   "notify-photo-inspected": async (town) => await inspectedPhoto(town, "chat_photos"),
+  "notify-voice-rejected": rejectedVoice,
   "decide-held": async (town) => {
     const { photo: item } = await inspectedPhoto(town, "photos");
     const id = randomUUID();

@@ -48,7 +48,19 @@ async function makeEva() {
   const { db, clock } = services;
   const [here = 0, there = 0] = siteIds;
   const scenario = await makeScenario({ ...given, siteIds: [there, here] }, "party", await hashPassword(password));
-  const { eva: member, conversation, gift, photo, chatPhoto, payment, debit, device, sharedDate, marks } = scenario;
+  const {
+    eva: member,
+    conversation,
+    gift,
+    photo,
+    chatPhoto,
+    voice,
+    payment,
+    debit,
+    device,
+    sharedDate,
+    marks,
+  } = scenario;
   const now = clock.now();
   const owned = { site_id: there, member_id: member.id, created_at: now };
   const messages = db.selectFrom("messages").select("id").where("conversation_id", "=", conversation);
@@ -146,8 +158,8 @@ async function makeEva() {
   };
   const words = [...marks.presence, ...marks.page, ...marks.own, ...marks.chat];
   const { password: _, token: __, unsubscribe: ___, ...stored } = things;
-  const ids = [...Object.values(stored), chatPhoto, ban, download];
-  return { things, photo, chatPhoto, download, ids, cookie: member.cookie, words };
+  const ids = [...Object.values(stored), chatPhoto, voice, ban, download];
+  return { things, photo, chatPhoto, voice, download, ids, cookie: member.cookie, words };
 }
 
 /** Things that do not exist, but for the password. */
@@ -272,6 +284,7 @@ test("D2.1 another site's files are not found, even with a session of that site"
   const paths = [
     ...["thumb", "card", "full"].map((size) => `/photos/${eva.photo}/${size}.webp`),
     `/chat-photos/${eva.chatPhoto}/full.webp`,
+    `/voice-messages/${eva.voice}.webm`,
     `/receipts/${eva.things.payment}`,
     `/data-downloads/${eva.download}`,
   ];

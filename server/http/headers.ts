@@ -30,6 +30,8 @@ export function contentSecurityPolicy({ scripts, styles = "", photos = "" }: Own
     `script-src 'self' ${scripts}`,
     `style-src 'self' ${styles}`.trimEnd(),
     `img-src 'self' ${photos === "" ? "" : `${photos} `}data: blob:`,
+    // a recording is heard before it is sent
+    "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
@@ -43,7 +45,7 @@ export function contentSecurityPolicy({ scripts, styles = "", photos = "" }: Own
 const fixedHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()",
+  "permissions-policy": "camera=(self), geolocation=(self), microphone=(self), payment=(), usb=(), interest-cohort=()",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "x-frame-options": "DENY",

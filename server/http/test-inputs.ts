@@ -94,6 +94,7 @@ const inputs: Record<string, (things: Things) => Input> = {
   "PUT /api/reaction.php": ({ gift }) => ({ body: { message: gift, reaction: "heart" } }),
   "POST /api/message.php": ({ member }) => ({ body: { member, text: "Hello" } }),
   "POST /api/photo-message.php": ({ member }) => ({ body: { member, text: "", file } }),
+  "POST /api/voice-message.php": ({ member }) => ({ body: { member, waveform: "[1]", file } }),
   "DELETE /api/message.php": ({ message }) => ({ body: { message } }),
 
   "POST /api/hidden-contacts.php": () => ({ body: { lines: ["known@example.org"] } }),

@@ -4,7 +4,7 @@ import { hourMs } from "#contract/durations.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import { planting } from "#demo/insert.ts";
 import type { testApp } from "#server/db/test-database.ts";
-import { chatPhotoFolder } from "#server/features/chat/index.ts";
+import { chatPhotoFolder, voiceKey } from "#server/features/chat/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { listProfile, photoFolder } from "#server/features/profiles/index.ts";
@@ -80,7 +80,9 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
     ? await connect(given, eva, partner, words.text)
     : { conversation: randomUUID(), gift: randomUUID() };
   // of a chat with another member, unless the viewer is in hers
-  const chatPhoto = await plantChatPhoto(given, eva, isParty ? partner : await makeMember(services, { siteId: here }));
+  const reader = isParty ? partner : await makeMember(services, { siteId: here });
+  const chatPhoto = await plantChatPhoto(given, eva, reader);
+  const voice = await plantVoice(given, eva, reader);
   const block = (blocker: string, blocked: string) =>
     planting(db)
       .insertInto("blocks")
@@ -127,6 +129,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
     debit,
     photo: photo.id,
     chatPhoto,
+    voice,
     device: session?.id ?? randomUUID(),
     sharedDate,
     /** Eva's words, by who may read them: those who can see her, those on her page, only she, or the two of a chat. */
@@ -248,29 +251,45 @@ async function silence({ services: { db } }: Given, { id }: Made): Promise<void>
     .execute();
 }
 
-async function plantChatPhoto(given: Given, author: Made, other: Made): Promise<string> {
-  const { db, clock, files } = given.services;
+async function plantMessage(given: Given, author: Made, other: Made, attachment: "photo" | "voice"): Promise<string> {
+  const { db, clock } = given.services;
   const pair = [author.id, other.id].sort();
   const chats = db.selectFrom("conversations").select("id").where("a_id", "in", pair).where("b_id", "in", pair);
   const conversation_id =
     (await chats.executeTakeFirst())?.id ?? (await connect(given, author, other, "Hello")).conversation;
-  const now = clock.now();
-  const message = { conversation_id, author_id: author.id, body: "", attachment: "photo", credits: 3, created_at: now };
-  const { id: message_id } = await planting(db)
+  const message = { conversation_id, author_id: author.id, body: "", attachment, credits: 3, key: randomUUID() };
+  const planted = planting(db)
     .insertInto("messages")
-    .values({ ...message, key: randomUUID() })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+    .values({ ...message, created_at: clock.now() });
+  return (await planted.returning("id").executeTakeFirstOrThrow()).id;
+}
+
+async function plantChatPhoto(given: Given, author: Made, other: Made): Promise<string> {
+  const { db, clock, files } = given.services;
+  const message_id = await plantMessage(given, author, other, "photo");
   const photo = { id: randomUUID(), message_id, site_id: author.siteId, author_id: author.id, status: "active" };
   const looks = { width: 4, height: 3, thumbhash: "", body_hash: Buffer.from("") };
   await planting(db)
     .insertInto("chat_photos")
-    .values({ ...photo, ...looks, created_at: now })
+    .values({ ...photo, ...looks, created_at: clock.now() })
     .execute();
   const folder = chatPhotoFolder({ siteId: author.siteId, memberId: author.id, id: photo.id });
   for (const file of ["full.webp", "blurred.webp"])
     await files.put(`${folder}${file}`, Buffer.from("picture"), "image/webp");
   return photo.id;
+}
+
+async function plantVoice(given: Given, author: Made, other: Made): Promise<string> {
+  const { db, clock, files } = given.services;
+  const message_id = await plantMessage(given, author, other, "voice");
+  const type = "audio/webm";
+  const voice = { id: randomUUID(), message_id, site_id: author.siteId, author_id: author.id, media_type: type };
+  await planting(db)
+    .insertInto("voice_messages")
+    .values({ ...voice, seconds: 2, waveform: [1], body_hash: Buffer.from(""), created_at: clock.now() })
+    .execute();
+  await files.put(voiceKey({ siteId: author.siteId, memberId: author.id, id: voice.id }, type), Buffer.from("x"), type);
+  return voice.id;
 }
 
 /** Deletes the account, but not its session, as if a request had found it just before. */

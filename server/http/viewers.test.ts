@@ -78,6 +78,8 @@ const table: Record<string, Statuses> = {
   "PUT /api/reaction.php": hers(200),
   "POST /api/message.php": whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
   "POST /api/photo-message.php": whoSeesEva(415, { ...namesBlock, owner: 422, free: 402 }),
+  // only in a chat in which both have written
+  "POST /api/voice-message.php": whoSeesEva(403, { ...namesBlock, owner: 422 }),
   "DELETE /api/message.php": members(404),
   "POST /api/block.php": members(200, { owner: 422, apart: 404, elsewhere: 404, left_behind: 404, unapproached: 404 }),
   "DELETE /api/block.php": members(200),
@@ -334,4 +336,12 @@ test.each(viewers)("quality: who may see a photo that Eva sent in a chat: %s", a
     const { statusCode } = await given.app.inject({ url: `/chat-photos/${chatPhoto}/${file}`, headers });
     expect(statusCode).toBe(viewer === "owner" || viewer === "party" ? 200 : 404);
   }
+});
+
+test.each(viewers)("R12.01 quality: who may hear a voice message that Eva sent in a chat: %s", async (viewer) => {
+  const { client, voice } = (shared.get(viewer) ?? {}) as Scenario;
+  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
+  const headers = { host: client.host, cookie };
+  const { statusCode } = await given.app.inject({ url: `/voice-messages/${voice}.webm`, headers });
+  expect(statusCode).toBe(viewer === "owner" || viewer === "party" ? 200 : 404);
 });

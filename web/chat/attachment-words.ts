@@ -1,13 +1,15 @@
 import { useCallback } from "react";
-import type { Attachment, PhotoAttachment } from "#contract/attachments.ts";
+import type { Attachment, PhotoAttachment, VoiceAttachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { toClock } from "./voice/clock.ts";
 
 type MessageContent = Pick<Message, "mine" | "text" | "attachment">;
 
 export function useAttachmentWords(): (attachment: Attachment, mine: boolean, name: string) => string {
   const giftWords = useDescribeGift();
   const photoWords = useDescribePhoto();
+  const voiceWords = useDescribeVoice();
   return useCallback(
     (attachment, mine, name) => {
       switch (attachment.kind) {
@@ -15,9 +17,11 @@ export function useAttachmentWords(): (attachment: Attachment, mine: boolean, na
           return giftWords(attachment, mine, name);
         case "photo":
           return photoWords(attachment, mine, name);
+        case "voice":
+          return voiceWords(attachment, mine, name);
       }
     },
-    [giftWords, photoWords],
+    [giftWords, photoWords, voiceWords],
   );
 }
 
@@ -53,6 +57,18 @@ function useDescribePhoto(): (photo: PhotoAttachment, mine: boolean, name: strin
     ({ status }, mine, name) => {
       if (status === "rejected") return t(mine ? "chat.own_rejected" : "chat.removed");
       return mine ? t("chat.sent") : t("chat.received", { name });
+    },
+    [t],
+  );
+}
+
+function useDescribeVoice(): (voice: VoiceAttachment, mine: boolean, name: string) => string {
+  const t = useTexts("voice");
+  return useCallback(
+    ({ status, seconds }, mine, name) => {
+      if (status === "rejected") return t(mine ? "chat.own_rejected" : "chat.removed");
+      const time = toClock(seconds);
+      return mine ? t("chat.sent", { time }) : t("chat.received", { name, time });
     },
     [t],
   );

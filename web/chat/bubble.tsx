@@ -12,6 +12,7 @@ import type { Piece } from "./links.ts";
 import { PhotoInChat } from "./photos/photo-in-chat.tsx";
 import { QuoteLink } from "./quote.tsx";
 import { ReactionMark } from "./reactions.tsx";
+import { VoiceInChat } from "./voice/voice-in-chat.tsx";
 
 const LeaveDialog = lazyPart(() => import("./leave-dialog.tsx"));
 
@@ -116,5 +117,7 @@ function AttachmentView({ attachment, ...rest }: AttachmentProps) {
       return <GiftInChat gift={attachment} {...rest} onOpened={() => showGiftOpened(client, rest.id)} />;
     case "photo":
       return <PhotoInChat photo={attachment} {...rest} />;
+    case "voice":
+      return <VoiceInChat voice={attachment} mine={rest.mine} />;
   }
 }

@@ -8,7 +8,7 @@ import { Conversation } from "./conversation.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "answer-promise", "chat", "chat-photos", "first-messages", "gifts", "moderation"],
+  texts: ["age", "answer-promise", "chat", "chat-photos", "first-messages", "gifts", "moderation", "voice"],
   daily: true,
   bar: "none",
 };

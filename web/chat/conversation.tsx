@@ -35,7 +35,7 @@ import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
 import { ReplyNote, toQuote } from "./quote.tsx";
 import { ReactionAnnouncer } from "./reactions.tsx";
 import { SendFailure } from "./send-failure.tsx";
-import { findFirstUnread, hasAnswered, isSilent, type Thread, withReaction } from "./thread.ts";
+import { findFirstUnread, hasAnswered, haveBothWritten, isSilent, type Thread, withReaction } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
 import { useDecline } from "./use-decline.ts";
 import { useDeleteMessage } from "./use-delete-message.ts";
@@ -44,6 +44,7 @@ import { useMarkRead } from "./use-mark-read.ts";
 import { useMessageOutbox } from "./use-outbox.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
+import { VoiceButton, VoiceSlot } from "./voice/voice-button.tsx";
 
 /** A closed chat, in which neither writes any more, has no actions. */
 const noActions = { onReply: undefined, onReact: undefined };
@@ -131,6 +132,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   // this address needs no conversation; there the server says what the viewer may know
   useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
+  const mayBothHear = haveBothWritten(thread);
   const question = messages.length === 0 ? thread.questions.find(({ id }) => id === questionId) : undefined;
   const opened = useOpened(loaded);
   // what the viewer has answered is not new any more
@@ -228,6 +230,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           attach={
             <>
               <SendPhoto partner={profile} promise={promise} onSent={showSent} />
+              {mayBothHear ? <VoiceButton partner={profile} /> : null}
               <GiftButton
                 member={profile}
                 left={conversation === null ? conversationsLeft : null}
@@ -246,6 +249,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
             bottom.scrollToBottom();
           }}
         >
+          {mayBothHear ? <VoiceSlot partner={profile} onSent={showSent} /> : null}
           <OfflineNote />
           {question ? <AnswerNote name={name} question={question.text} /> : null}
           {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}

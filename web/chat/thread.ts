@@ -122,6 +122,11 @@ export function withAnswers(thread: Thread): Thread {
 export const isSilent = ({ messages }: Thread): boolean =>
   !messages.some(({ mine, author_kind }) => !mine && author_kind === "member");
 
+/** Whether both have written, as far as the thread is loaded: before that no voice message can be sent. */
+export const haveBothWritten = ({ messages, older_cursor }: Thread): boolean =>
+  older_cursor !== null ||
+  [true, false].every((viewer) => messages.some(({ mine, held }) => mine === viewer && held !== true));
+
 /** Whether the server counts it as an answer: a person wrote it in time, and not just a photo that was rejected. */
 function isAnswer({ mine, author_kind, created_at, attachment, text }: Message, until: string): boolean {
   const isRejected = attachment?.kind === "photo" && attachment.status === "rejected" && text === "";

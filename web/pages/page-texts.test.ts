@@ -112,10 +112,14 @@ test.each(languages)("D10.1 %s: what guests and free members see is what the sit
   }
 });
 
-test("D6.1 D7.2 the price list names what a message, a photo and a gift cost", () => {
-  const values = pageValues("en", { ...settings, message_credits: 2, photo_credits: 3, gift_credits: 5 }, company);
+test("D6.1 D7.2 the price list names what a message, a photo, a voice message and a gift cost", () => {
+  const values = pageValues(
+    "en",
+    { ...settings, message_credits: 2, photo_credits: 3, voice_credits: 4, gift_credits: 5 },
+    company,
+  );
   const { rows } = pricingWords("en", values);
-  expect(rows.map(({ price }) => price)).toEqual(["Free", "2 credits", "3 credits", "5 to 20 credits"]);
+  expect(rows.map(({ price }) => price)).toEqual(["Free", "2 credits", "3 credits", "4 credits", "5 to 20 credits"]);
 });
 
 test.each(languages)("D10.1 %s: the questions end with a way to a person", (language) => {

@@ -5,13 +5,16 @@ import { type AttachmentContext, findAttachments } from "./attachments.ts";
 import { findSide } from "./conversations-store.ts";
 import { findNewest, findReceived } from "./messages-store.ts";
 import { findPhotosWithFiles } from "./photos/store.ts";
+import { findVoicesWithFiles } from "./voice/store.ts";
 
 /**
- * A line of a conversation, as staff read it for a report. `photo`: the id of its photo, in a copy that a block left.
+ * A line of a conversation, as staff read it for a report. `photo`, `voice`: the id of what it carries, in a copy that
+ * a block left; that of its voice message in a reported message, too.
  */
 export type ChatLine = {
   id: string;
   photo?: string;
+  voice?: string;
   from: string | null;
   kind: string;
   text: string;
@@ -58,14 +61,19 @@ export async function findMessageFrom(
   return row && toLine(row, (await findAttachments(ctx, null, [row])).get(row.id));
 }
 
-/** Adds the ids of the photos whose files exist, which the messages name no more once they are deleted. */
-export async function withPhotoIds(db: Db, lines: readonly ChatLine[]): Promise<ChatLine[]> {
-  const messages = lines.flatMap(({ id, attachment }) => (attachment?.kind === "photo" ? [id] : []));
-  const photos = messages.length > 0 ? await findPhotosWithFiles(db, messages) : [];
-  const photoOf = new Map(photos.map(({ id, message_id: message }) => [message, id]));
+const finders = { photo: findPhotosWithFiles, voice: findVoicesWithFiles } as const;
+
+/** Adds the ids of the photos and voice messages whose files exist, which deleted messages name no more. */
+export async function withFileIds(db: Db, lines: readonly ChatLine[]): Promise<ChatLine[]> {
+  const idsOf = async (kind: keyof typeof finders) => {
+    const messages = lines.flatMap(({ id, attachment }) => (attachment?.kind === kind ? [id] : []));
+    const carried = messages.length > 0 ? await finders[kind](db, messages) : [];
+    return new Map(carried.map(({ id, message_id: message }) => [message, id]));
+  };
+  const [photos, voices] = [await idsOf("photo"), await idsOf("voice")];
   return lines.map((line) => {
-    const photo = photoOf.get(line.id);
-    return photo === undefined ? line : { ...line, photo };
+    const [photo, voice] = [photos.get(line.id), voices.get(line.id)];
+    return { ...line, ...(photo !== undefined && { photo }), ...(voice !== undefined && { voice }) };
   });
 }
 

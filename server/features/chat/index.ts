@@ -21,6 +21,9 @@ import { settlePromises } from "./promise/settle-promise.ts";
 import { chatRoutes } from "./routes.ts";
 import { purgeFirstMessages } from "./safety/record-first-message.ts";
 import { firstMessageDays } from "./safety/rules.ts";
+import { voiceAttachments } from "./voice/attachment.ts";
+import { notifyVoiceRejected, removeUnfinishedVoice, removeVoiceFiles } from "./voice/jobs.ts";
+import { serveVoiceMessages } from "./voice/serve-voice.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
 export { deleteConversation, findChattedWith, findPairs, noPair, selectUnread } from "./conversations-store.ts";
@@ -29,7 +32,7 @@ export {
   copyConversation,
   findConversationOf,
   findMessageFrom,
-  withPhotoIds,
+  withFileIds,
 } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { countOdds } from "./first-messages/count-odds.ts";
@@ -51,6 +54,10 @@ export { closeOpenReview as closeReview, closeReviewOf } from "./safety/first-me
 export { hashText, reviewMs } from "./safety/rules.ts";
 export { sendMessage } from "./send-message.ts";
 export { readChat } from "./show-chat.ts";
+export { rejectVoice } from "./voice/reject-voice.ts";
+export { soundTypeOf, voiceKey } from "./voice/rules.ts";
+export { voiceFileOf } from "./voice/serve-voice.ts";
+export { findVoicesWithFiles, lockVoiceOfMessage } from "./voice/store.ts";
 
 export const chat = defineFeature({
   jobs: [
@@ -61,13 +68,16 @@ export const chat = defineFeature({
     checkChatPicture,
     notifyPhotoInspected,
     removeChatPhotoFiles,
+    removeUnfinishedVoice,
+    notifyVoiceRejected,
+    removeVoiceFiles,
   ],
   memberData,
   routes: [...chatRoutes, ...giftsRoutes],
   notices: [messageNotice],
   memberPage: [chatPart, onMemberPage(giftsOnPage, async ({ db }, id) => ({ gifts: await loadShelf(db, id) }))],
-  endpoints: [serveChatPhotos],
-  attachments: [photoAttachments, giftAttachments],
+  endpoints: [serveChatPhotos, serveVoiceMessages],
+  attachments: [photoAttachments, giftAttachments, voiceAttachments],
   retention: [
     { table: "first_messages", column: "created_at", keepDays: firstMessageDays.plain, where: () => sql`not risky` },
     { table: "first_messages", column: "created_at", keepDays: firstMessageDays.marked },

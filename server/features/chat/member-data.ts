@@ -44,6 +44,14 @@ export const memberData: readonly MemberData[] = [
     withheld: { body_hash: requestKey, fingerprints: technical, has_files: technical },
     orderBy: "created_at",
   }),
+  memberTable("voice_messages", "author_id", {
+    withheld: {
+      body_hash: requestKey,
+      has_file: technical,
+      decision_id: "the statement it stands with has the reason",
+    },
+    orderBy: "created_at",
+  }),
   {
     part: "gifts",
     tables: [partTable("gifts")],

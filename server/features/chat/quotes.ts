@@ -22,7 +22,7 @@ const toMessageQuote = ({ id, author_id, body, attachment }: QuotedRow, viewerId
   id,
   mine: author_id === viewerId,
   text: quotedWords(body),
-  ...(attachment !== null && { attachment: attachment as "gift" | "photo" }),
+  ...(attachment !== null && { attachment: attachment as Quote["attachment"] }),
 });
 
 /** A photo or a line of a profile, as this viewer sees it. */

@@ -2,6 +2,7 @@ import { declineChat as declineCall } from "#contract/answer-promise.ts";
 import * as contract from "#contract/chat.ts";
 import { sendChatPhoto as sendChatPhotoCall } from "#contract/chat-photos.ts";
 import { reactToMessage as reactCall } from "#contract/reactions.ts";
+import { sendVoiceMessage as sendVoiceCall } from "#contract/voice.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { hideConversation, lockConversation } from "./conversations-store.ts";
@@ -16,6 +17,7 @@ import { reactToMessage } from "./reactions.ts";
 import { sendMessage } from "./send-message.ts";
 import { readChat, showChat } from "./show-chat.ts";
 import { takeMessageBack } from "./take-back.ts";
+import { sendVoiceMessage } from "./voice/send-voice-message.ts";
 
 export const chatRoutes: Handler[] = [
   handle(contract.getChats, (ctx, { query }) => listChats(ctx, query.before)),
@@ -56,6 +58,7 @@ export const chatRoutes: Handler[] = [
     return { reaction: body.reaction };
   }),
   handle(sendChatPhotoCall, (ctx, { body }) => sendChatPhoto(ctx, body)),
+  handle(sendVoiceCall, (ctx, { body }) => sendVoiceMessage(ctx, body)),
   handle(declineCall, async (ctx, { body }) => ({
     closed: await declineChat(ctx, { conversation: body.conversation.id, reason: body.reason }),
   })),

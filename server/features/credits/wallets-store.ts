@@ -4,7 +4,7 @@ import { type Lockable, type Locked, lockClause, lockOne, type PoolOrLockable } 
 import type { Db } from "#server/db/pool.ts";
 
 export type CreditReturn = (typeof creditReturns)[number];
-/** SQL: the causes of `creditReturns`. Index: `ledger_returned`. */
+/** SQL: the causes of `creditReturns`. Index: `ledger_returned_once`. */
 export const returnCauses = sql`(${sql.join(creditReturns.map((cause) => sql.lit(cause)))})`;
 
 export type Cause =

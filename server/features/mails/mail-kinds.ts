@@ -20,7 +20,10 @@ const several = {
 /** A mail that members can switch off, by `token` without a login (RFC 8058). */
 const switched = z.object({ name: z.string(), link: z.string(), token: z.string() });
 /** A notice has the members, never the content, and what the newest message carries, if anything (D9.1). */
-const notice = switched.extend({ ...several, carries: z.enum(["gift", "photo", "answer", "reply"]).optional() });
+const notice = switched.extend({
+  ...several,
+  carries: z.enum(["gift", "photo", "voice", "answer", "reply"]).optional(),
+});
 
 const noticeMails = Object.fromEntries(noticeKinds.map((kind) => [kind, notice])) as Record<NoticeKind, typeof notice>;
 

@@ -101,6 +101,7 @@ const weekly: MailJobData[] = [
   },
   { ...receiver, kind: "message", params: { ...notice, people: [eva], count: 1, carries: "answer" } },
   { ...receiver, kind: "message", params: { ...notice, people: [eva], count: 1, carries: "reply" } },
+  { ...receiver, kind: "message", params: { ...notice, people: [eva], count: 1, carries: "voice" } },
 ];
 
 async function mailOf(data: AnyMailJobData) {

@@ -45,6 +45,7 @@ export function termsValues(
 const termsOf = [
   "message_credits",
   "photo_credits",
+  "voice_credits",
   "gift_credits",
   "answer_days",
   "open_first_messages",

@@ -40,6 +40,7 @@ export type { StatedContent } from "./decisions/mail-statement.ts";
 export { answerObjection } from "./decisions/objections.ts";
 export {
   appealPhotoFile,
+  appealVoiceFile,
   countReportOutcomes,
   findAllStatements,
   findInForce,
@@ -49,8 +50,15 @@ export {
   isObjectedTo,
 } from "./decisions/store.ts";
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
+export { takeDownVoice } from "./decisions/take-down-voice.ts";
 export { countFairDay } from "./fair/count-day.ts";
-export { openedChatPhotoFile, openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
+export {
+  openedChatPhotoFile,
+  openReport,
+  reportedPhotoFile,
+  reportedVoiceFile,
+  settleReports,
+} from "./manage-reports.ts";
 export { liftSanction, restoreMember, takeDecisionBack } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { repeatStanding, standingOf, standingSchema } from "./sanctions/standing.ts";

@@ -4,7 +4,7 @@ import {
   type AttachmentContext,
   copyConversation,
   findConversationOf,
-  withPhotoIds,
+  withFileIds,
 } from "#server/features/chat/index.ts";
 import { type PhotoOf, rejectedFolder, reportedCopy, reportedFolder } from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
@@ -31,7 +31,7 @@ export async function keepReportedChat(ctx: KeepContext, a: string, b: string): 
   const reports = await findReportsBetween(db, a, b);
   const conversation = reports.length > 0 ? await findConversationOf(db, a, b) : undefined;
   if (conversation === undefined) return;
-  const lines = await withPhotoIds(db, await copyConversation(ctx, conversation, chatCopyLines));
+  const lines = await withFileIds(db, await copyConversation(ctx, conversation, chatCopyLines));
   await setChatCopyExpiry(db, reports, JSON.stringify(lines), copyUntil(now));
 }
 

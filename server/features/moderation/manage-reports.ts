@@ -5,6 +5,7 @@ import {
   type ChatLine,
   chatPhotoFileOf,
   copyConversation,
+  voiceFileOf,
 } from "#server/features/chat/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
 import { isObjectedTo, rejectedPhotoFile } from "./decisions/store.ts";
@@ -14,6 +15,7 @@ import {
   findReport,
   findReportsOnChatOf,
   findReportsWithCopyOf,
+  findReportsWithVoice,
   recordChatOpened,
   type Settled,
 } from "./store.ts";
@@ -70,8 +72,17 @@ export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed
 /** A photo of a chat that staff opened for a report, as long as they may read that chat. */
 export async function openedChatPhotoFile(db: Db, photoId: string): Promise<string | null> {
   const reports = [...(await findReportsOnChatOf(db, photoId)), ...(await findReportsWithCopyOf(db, photoId))];
-  for (const { id, status } of reports) {
-    if (status === "open" || (await isObjectedTo(db, id))) return await chatPhotoFileOf(db, photoId);
-  }
-  return null;
+  return (await isAnyUndecided(db, reports)) ? await chatPhotoFileOf(db, photoId) : null;
+}
+
+/** A voice message that was reported, or of a chat that staff opened for a report, as long as they may read that. */
+export async function reportedVoiceFile(db: Db, voiceId: string): Promise<string | null> {
+  const reports = await findReportsWithVoice(db, voiceId);
+  return (await isAnyUndecided(db, reports)) ? await voiceFileOf(db, { voice: voiceId }) : null;
+}
+
+/** Whether one of these reports, or an objection to what was decided on it, is open. */
+async function isAnyUndecided(db: Db, reports: readonly { id: string; status: string }[]): Promise<boolean> {
+  for (const { id, status } of reports) if (status === "open" || (await isObjectedTo(db, id))) return true;
+  return false;
 }

@@ -7,6 +7,7 @@ import {
   findMessageFrom,
   isReceivedPhoto,
   lockPhotoOfMessage,
+  lockVoiceOfMessage,
 } from "#server/features/chat/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { findReportable, isPhotoOf, wordsOf } from "#server/features/profiles/index.ts";
@@ -23,9 +24,9 @@ type Reported = z.input<typeof reportCall.answer>;
 
 /**
  * The member, the chat, a message, a question, or a photo, also one sent to the reporter, with its mails in a
- * transaction. A reported message or question is copied as evidence, and a message keeps its photo. One report per
- * subject is open at a time: another one updates it, and staff get a mail. A block does not prevent a report. Throws
- * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`,
+ * transaction. A reported message or question is copied as evidence, and a message keeps its photo or recording. One
+ * report per subject is open at a time: another one updates it, and staff get a mail. A block does not prevent a
+ * report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`,
  * `question_not_found`; `reports_paused` (DSA, article 23) if it can wait.
  */
 export async function reportMember(ctx: Mutating<MemberContext>, report: Report): Promise<Reported> {
@@ -76,7 +77,9 @@ async function requireSubject(
     if (message === undefined) throw failFields({ message: "required" });
     const evidence = await findMessageFrom({ db, services }, { reader: viewer.memberId, author: member, message });
     if (!evidence) throw fail("message_not_found");
-    return { aboutId: message, evidence, messagePhotoId: await lockPhotoOfMessage(db, message) };
+    const messagePhotoId = await lockPhotoOfMessage(db, message);
+    const voice = evidence.attachment?.kind === "voice" ? await lockVoiceOfMessage(db, message) : null;
+    return { aboutId: message, evidence: { ...evidence, ...(voice !== null && { voice }) }, messagePhotoId };
   }
   if (about === "question") {
     if (question === undefined) throw failFields({ question: "required" });

@@ -199,6 +199,20 @@ export async function findReportsOnChatOf(db: Db, photoId: string) {
     .execute();
 }
 
+/**
+ * The reports with which staff hear a voice message: that of its message, and those for which they have opened its
+ * chat, or the copy of it. Indexes: `reports_got`, `reports_made`.
+ */
+export async function findReportsWithVoice(db: Db, voiceId: string): Promise<{ id: string; status: string }[]> {
+  const { rows } = await sql<{ id: string; status: string }>`
+    select r.id, r.status from voice_messages v left join messages m on m.id = v.message_id
+      join reports r on r.reported_id = v.author_id or r.reporter_id = v.author_id
+    where v.id = ${voiceId} and (r.evidence ->> 'voice' = v.id::text
+      or (r.chat_opened_at is not null and (r.chat @> jsonb_build_array(jsonb_build_object('voice', v.id))
+        or (r.about = 'chat' and r.about_id = m.conversation_id))))`.execute(db);
+  return rows;
+}
+
 /** How many of the reporter's reports and objections were manifestly unfounded (DSA, article 23). */
 const unfoundedOf = sql<number>`(select count(*)::int from reports other
     where other.reporter_id = r.reporter_id and other.unfounded)

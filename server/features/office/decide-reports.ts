@@ -23,6 +23,7 @@ import {
   settleReports,
   takeDownChatPhoto,
   takeDownPhoto,
+  takeDownVoice,
   unsetDanger,
 } from "#server/features/moderation/index.ts";
 import { deleteQuestion, takeDownText } from "#server/features/profiles/index.ts";
@@ -206,6 +207,8 @@ const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[nu
 type Removal = { decisionId: string; staffId: string; words: string; ground: Ground };
 type ReportedPart = {
   id: string | null;
+  /** The voice message of a reported message. */
+  voice: string | null;
   owner: { siteId: number; memberId: string; side: "owner" };
   rejection: Pick<Removal, "ground" | "decisionId" | "staffId">;
   stated: { reportId: string; source: "notice"; content: StatedContent; words: string };
@@ -222,6 +225,14 @@ const removals: Partial<Record<ReportSubject, (ctx: DecideContext, part: Reporte
     if (!isTaken) await issueStatement(ctx, { ...owner, decision: "photo_rejected", ...rejection, ...stated });
     return true;
   },
+  async message(ctx, { voice, owner, rejection, stated }) {
+    // words are answered by a measure
+    if (voice === null) return false;
+    const isTaken = await takeDownVoice(ctx, { id: voice, ...rejection }, stated);
+    // of one that is deleted already, its author is told all the same
+    if (!isTaken) await issueStatement(ctx, { ...owner, decision: "voice_rejected", ...rejection, ...stated });
+    return true;
+  },
   async question(ctx, { id, owner, rejection, stated }) {
     if (id !== null) await deleteQuestion(ctx.db, owner.memberId, id);
     await issueStatement(ctx, { ...owner, decision: "question_rejected", ...rejection, ...stated });
@@ -236,7 +247,7 @@ const removals: Partial<Record<ReportSubject, (ctx: DecideContext, part: Reporte
   },
 };
 
-/** Takes down each photo, question or "About me" that is reported, with a statement of reasons of its own. */
+/** Takes down each reported photo, voice message, question or "About me", each with a statement of reasons. */
 async function removeReported(ctx: DecideContext, reports: readonly Report[], removal: Removal): Promise<void> {
   // a photo or question is reported by its id, the text about oneself with the profile
   const reportsByThing = Map.groupBy(reports, ({ about, about_id: thingId, id }) =>
@@ -249,6 +260,7 @@ async function removeReported(ctx: DecideContext, reports: readonly Report[], re
     const { site_id: siteId, reported_id: memberId, about_id: id, id: reportId } = report;
     const isRemoved = await remove(ctx, {
       id,
+      voice: (report.evidence as ChatLine | null)?.voice ?? null,
       owner: { siteId, memberId, side: "owner" },
       // the first has the id of the decision, which the other side's statement has, too
       rejection: {

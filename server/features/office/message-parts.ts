@@ -1,7 +1,12 @@
 import type { MessageParts } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
-import { type ChatLine, findQuotesForStaff, type QuoteForStaff } from "#server/features/chat/index.ts";
-import { filePath } from "./serve-files.ts";
+import {
+  type ChatLine,
+  findQuotesForStaff,
+  findVoicesWithFiles,
+  type QuoteForStaff,
+} from "#server/features/chat/index.ts";
+import { filePath, soundPath } from "./serve-files.ts";
 
 /** A message of the chat of a reporter and the member that they reported. */
 type ReportedLine = {
@@ -18,7 +23,7 @@ const toQuoting = ({ line, copied, reporter_id, reported_id }: ReportedLine) => 
   to: line.from === reported_id ? reporter_id : reported_id,
 });
 
-export const noParts: MessageParts = { question: null, quote: null, reaction: null, attachment: null };
+export const noParts: MessageParts = { question: null, quote: null, reaction: null, attachment: null, sound: null };
 
 /**
  * What staff see of messages beside their words, as members saw it. A quoted photo of a profile is one of the member's
@@ -29,11 +34,29 @@ export async function messagePartsOf(
   lines: readonly ReportedLine[],
 ): Promise<(line: ReportedLine) => MessageParts> {
   const quoteOf = await findQuotesForStaff(db, lines.map(toQuoting));
+  const voiceOf = await findVoices(
+    db,
+    lines.map(({ line }) => line),
+  );
   return (reported) => {
     const { question = null, attachment, reaction = null } = reported.line;
     const quote = quoteOf(toQuoting(reported));
-    return { question, attachment: attachment?.kind ?? null, reaction, quote: quote ? toQuote(quote, reported) : null };
+    const voice = voiceOf(reported.line);
+    return {
+      ...{ question, attachment: attachment?.kind ?? null, reaction },
+      quote: quote ? toQuote(quote, reported) : null,
+      sound: voice === undefined ? null : soundPath("voice", voice),
+    };
   };
+}
+
+/** Finds the voice message of a line of a chat, or of its copy, if its file still exists. */
+async function findVoices(db: Db, lines: readonly ChatLine[]): Promise<(line: ChatLine) => string | undefined> {
+  const spoken = lines.filter(({ attachment }) => attachment?.kind === "voice");
+  if (spoken.length === 0) return () => undefined;
+  const idsOf = (key: "id" | "voice") => spoken.flatMap((line) => line[key] ?? []);
+  const voices = await findVoicesWithFiles(db, idsOf("id"), idsOf("voice"));
+  return (line) => voices.find(({ id, message_id }) => id === line.voice || (message_id ?? "") === line.id)?.id;
 }
 
 const toQuote = ({ by, photo, ...quote }: QuoteForStaff, { reported_id }: ReportedLine): MessageParts["quote"] => ({

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { StaffRole } from "#contract/constants.ts";
 import { queueRoles } from "#contract/office.ts";
 import { safetyRoles } from "#contract/staff-members.ts";
@@ -6,12 +6,14 @@ import { isUuid } from "#contract/uuid.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
-import { waitingChatPhotoFile } from "#server/features/chat/index.ts";
+import { soundTypeOf, waitingChatPhotoFile } from "#server/features/chat/index.ts";
 import {
   appealPhotoFile,
+  appealVoiceFile,
   isObjectedTo,
   openedChatPhotoFile,
   reportedPhotoFile,
+  reportedVoiceFile,
 } from "#server/features/moderation/index.ts";
 import {
   anyPhotoFile,
@@ -23,6 +25,7 @@ import {
   waitingPhotoFile,
 } from "#server/features/profiles/index.ts";
 import type { Staff } from "#server/http/handle.ts";
+import { sendSound } from "#server/http/send-sound.ts";
 import type { Services } from "#server/services.ts";
 import { logReads } from "./staff/audit.ts";
 import { findStaffSession } from "./staff/sessions.ts";
@@ -54,7 +57,15 @@ const kinds = {
   selfie: { of: "picture", roles: queueRoles.verifications, find: claimedPictureFile, log: null },
 } satisfies Record<string, Kind>;
 
+const sounds = {
+  voice: { of: "voice", roles: queueRoles.reports, find: reportedVoiceFile, log: null },
+  spoken: { of: "statement", roles: queueRoles.objections, find: appealVoiceFile, log: null },
+} satisfies Record<string, Kind>;
+
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
+export const soundPath = (kind: keyof typeof sounds, id: string) => `/staff-files/${kind}/${id}.sound`;
+
+const allKinds: Readonly<Record<string, Readonly<Record<string, Kind>>>> = { webp: kinds, sound: sounds };
 
 /** Logs that a staff member opened photos of a member, once an hour (D11.4). */
 async function logOpened({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, photoId: string): Promise<void> {
@@ -69,23 +80,31 @@ async function logListed({ db, clock }: Pick<Services, "db" | "clock">, staff: S
 }
 
 /**
- * A picture under inspection, the visible one that it is compared with, or one in a member's file; each request checks
- * the role. A selfie is a 404 but for the staff member who has claimed it. No browser keeps a copy: only staff may see
- * these pictures, documents among them, and several people may use the computer.
+ * A picture under inspection, the visible one that it is compared with, one in a member's file, or a reported voice
+ * message; each request checks the role. A selfie is a 404 but for the staff member who has claimed it. No browser
+ * keeps a copy: only staff may see these files, documents among them, and several people may use the computer.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   const options = { config: { limit: "file" } } as const;
   app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", options, async (request, reply) => {
     const { kind, file } = request.params;
-    const [, id = ""] = /^([0-9a-f-]{36})\.webp$/.exec(file) ?? [];
-    const served: Kind | undefined = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
-    const session = served && isUuid(id) ? await findStaffSession(services, request, services.clock.now()) : null;
-    if (!served || !session || !served.roles.includes(session.role)) return sendPhotoFile(request, reply, null);
-    if (!(await areOnSites(services.db, served.of, [id], session.sites))) return sendPhotoFile(request, reply, null);
-    const key = await served.find(services.db, id, { staffId: session.staffId, now: services.clock.now() });
-    const bytes = key && (await services.files.get(key));
-    if (!bytes) return sendPhotoFile(request, reply, null);
-    await served.log?.(services, session, id);
+    const [, id = "", ending = ""] = /^([0-9a-f-]{36})\.(webp|sound)$/.exec(file) ?? [];
+    const served = await find(request, allKinds[ending]?.[kind], id);
+    if (!served) return sendPhotoFile(request, reply, null);
+    const { bytes, key } = served;
+    if (ending === "sound") return sendSound(request, reply, { bytes, type: soundTypeOf(key), etag: null });
     return sendPhotoFile(request, reply, { bytes, format: "webp", etag: null, immutable: false, sharedSeconds: 0 });
   });
+
+  async function find(request: FastifyRequest, kind: Kind | undefined, id: string) {
+    const now = services.clock.now();
+    const session = kind && isUuid(id) ? await findStaffSession(services, request, now) : null;
+    if (!kind || !session?.role || !kind.roles.includes(session.role)) return null;
+    if (!(await areOnSites(services.db, kind.of, [id], session.sites))) return null;
+    const key = await kind.find(services.db, id, { staffId: session.staffId, now });
+    const bytes = key && (await services.files.get(key));
+    if (!key || !bytes) return null;
+    await kind.log?.(services, session, id);
+    return { key, bytes };
+  }
 };

@@ -148,7 +148,7 @@ export async function showDecidedReport(
   const isOpen = await isObjectedTo(db, id);
   return {
     answer: {
-      reports: isOpen ? reports : reports.map((report) => ({ ...report, image: null, has_chat: false })),
+      reports: isOpen ? reports : reports.map((report) => ({ ...report, image: null, sound: null, has_chat: false })),
       ...(await findAuthorityTold(db, id, memberId)),
       told: (
         await findToldReporters(

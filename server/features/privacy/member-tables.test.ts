@@ -98,6 +98,7 @@ const staying: Record<string, string> = {
   "reports.reporter_id": "what was reported goes on without them",
   "reports.reported_id": "claims may still be made",
   "chat_photos.message_id": "a job removes the photo's files, and then its row",
+  "voice_messages.message_id": "a job removes its file, and then its row",
   "answer_promises.recipient_id": "the author's credits come back all the same",
   "fraud_warnings.about_id": "the warned member still needs the advice",
   "held_messages.recipient_id": "its author's own text",

@@ -2,12 +2,13 @@ import { extname } from "node:path";
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
 import { inSnapshot, inTransaction } from "#server/db/transaction.ts";
-import { chatPhotoFolder } from "#server/features/chat/index.ts";
+import { chatPhotoFolder, voiceKey } from "#server/features/chat/index.ts";
 import { formatTime, mailOwner } from "#server/features/mails/index.ts";
-import { photoFolder, pictureFile, pictureFolder } from "#server/features/profiles/index.ts";
+import { type PhotoOf, photoFolder, pictureFile, pictureFolder } from "#server/features/profiles/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import type { Row } from "#server/member-data.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import { type ArchiveFile, type CollectedData, collectData, writeArchive, writeReadme } from "./archive.ts";
@@ -56,7 +57,18 @@ async function listOtherFolders(files: Files, owner: ArchiveOwner, folder: strin
   return others;
 }
 
-/** `data.json` comes last, because it says which photos there are. */
+type FilePart = {
+  part: CollectedData[string] | undefined;
+  id: string;
+  keyOf(file: PhotoOf, row: Row): string | null;
+  place: string;
+};
+
+/** A rejected one is kept for an appeal only, and given to no member. */
+const keyOfVoice: FilePart["keyOf"] = (voice, { status, media_type: type }) =>
+  status === "active" ? voiceKey(voice, String(type)) : null;
+
+/** `data.json` comes last, because it says which files there are. */
 async function* archiveOf(
   services: Services,
   request: WaitingRequest,
@@ -69,37 +81,37 @@ async function* archiveOf(
   const data = await inSnapshot(db, (trx) => collectData(trx, member, services.memberData));
   const about = { site: site.settings.name, email: site.settings.support_email, name: request.name, made: madeAt };
   yield { name: "README.txt", content: writeReadme(texts, language, about, Object.keys(data)) };
-  yield* photosOf(services, request, data);
+  yield* filesOf(services, request, data);
   const whole = { site: site.settings.name, made_at: madeAt.toISOString(), ...data };
   yield { name: "data.json", content: `${JSON.stringify(whole, null, 2)}\n` };
 }
 
-/** The photos in their largest stored size, one open at a time; sets the file name of each in `data`. */
-async function* photosOf(
+/** The photos in their largest stored size, and voice messages, one open at a time; names each file in `data`. */
+async function* filesOf(
   { files }: Services,
   request: WaitingRequest,
   data: CollectedData,
 ): AsyncGenerator<ArchiveFile> {
   const jpeg = (folder: string) => `${folder}full.jpg`;
-  const parts = [
-    { part: data.photos, id: "id", folderOf: photoFolder, fileOf: jpeg, place: "photos" },
-    { part: data.chat_photos, id: "id", folderOf: chatPhotoFolder, fileOf: jpeg, place: "photos/chats" },
+  const parts: FilePart[] = [
+    { part: data.photos, id: "id", keyOf: (photo) => jpeg(photoFolder(photo)), place: "photos" },
+    { part: data.chat_photos, id: "id", keyOf: (photo) => jpeg(chatPhotoFolder(photo)), place: "photos/chats" },
+    { part: data.voice_messages, id: "id", keyOf: keyOfVoice, place: "voice" },
     {
       part: data.verifications,
       id: "picture_id",
-      folderOf: pictureFolder,
-      fileOf: pictureFile,
+      keyOf: (picture) => pictureFile(pictureFolder(picture)),
       place: "photos/checks",
     },
   ];
-  for (const { part, id, folderOf, fileOf, place } of parts) {
-    for (const photo of Array.isArray(part) ? part : []) {
-      const owned = { siteId: request.site_id, memberId: request.member_id, id: String(photo[id]) };
-      const key = fileOf(folderOf(owned));
-      const file = photo[id] === null ? null : await files.open(key);
-      const name = `${place}/${owned.id}${extname(key)}`;
-      photo.file = file ? name : null;
-      if (file) yield { name, content: file.stream };
+  for (const { part, id, keyOf, place } of parts) {
+    for (const row of Array.isArray(part) ? part : []) {
+      const owned = { siteId: request.site_id, memberId: request.member_id, id: String(row[id]) };
+      const key = row[id] === null ? null : keyOf(owned, row);
+      const file = key && (await files.open(key));
+      const name = key && `${place}/${owned.id}${extname(key)}`;
+      row.file = file ? name : null;
+      if (file && name) yield { name, content: file.stream };
     }
   }
 }

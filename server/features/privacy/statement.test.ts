@@ -12,7 +12,7 @@ const sentences: Record<string, string> = {
   "s2.l1": "accounts",
   "s2.l2": "profiles photos opening_questions",
   "s2.l3": `blocks hidden_contacts shared_dates reports conversations conversation_members messages gifts chat_photos
-    held_messages`,
+    voice_messages held_messages`,
   "s2.l4": `wallets ledger debts payments receipts refunds chargebacks payment_issues payment_customers stored_methods
     direct_debits direct_debit_blocks credit_changes proposals`,
   "s2.l5": "sessions known_devices passkeys",

@@ -4,7 +4,7 @@ import { makeMember } from "#demo/factories.ts";
 import type { Db } from "#server/db/pool.ts";
 import { insertPairRows } from "#server/db/test-pair-row.ts";
 import { hashToken } from "#server/features/auth/index.ts";
-import { chatPhotoFolder } from "#server/features/chat/index.ts";
+import { chatPhotoFolder, voiceKey } from "#server/features/chat/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
@@ -182,6 +182,10 @@ async function insertRowOfEachTable(
     .executeTakeFirstOrThrow();
   const chatPhoto = { id: randomUUID(), message_id: sent.id, site_id: siteId, author_id: id, width: 1, height: 1 };
   await insert("chat_photos", { ...chatPhoto, thumbhash: "x", body_hash: Buffer.from("x"), created_at: now });
+  const voice = { id: randomUUID(), message_id: sent.id, site_id: siteId, author_id: id, media_type: "audio/webm" };
+  await insert("voice_messages", {
+    ...{ ...voice, seconds: 1, waveform: [1], body_hash: Buffer.from("x"), created_at: now },
+  });
   const first = { site_id: siteId, author_id: id, conversation_id: conversation, begins: true, risky: true };
   await insert("first_messages", { ...first, text_hash: hashToken("x"), created_at: now });
   const promise = { message_id: sent.id, author_id: id, recipient_id: other.id, credits: 1, sent_at: now };
@@ -245,6 +249,7 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
   for (const [key, where] of [
     [`${photoFolder({ ...owner, id: randomUUID() })}full.jpg`, "file of a photo"],
     [`${chatPhotoFolder({ ...owner, id: randomUUID() })}full.jpg`, "file of a photo in a chat"],
+    [voiceKey({ ...owner, id: randomUUID() }, "audio/webm"), "file of a voice message"],
     [`${memberFolder(owner)}left/behind.webp`, "file without a row"],
     [reportedCopy({ ...owner, id: randomUUID() }), "copy of a reported photo"],
     [`${downloadFolder({ ...owner, id: randomUUID() })}data.zip`, "archive"],

@@ -34,6 +34,7 @@ test("R3.04 R7.04 settings.php answers every key of the specification for the re
     message_length: 1000,
     message_credits: 1,
     photo_credits: 3,
+    voice_credits: 3,
     gift_credits: 5,
     signup_credits: 5,
     support_phone: "",
@@ -170,6 +171,7 @@ test("D2.4 the defaults are the decided ones", () => {
   expect(defaults).toMatchObject({
     message_credits: 1,
     photo_credits: 3,
+    voice_credits: 3,
     gift_credits: 5,
     signup_credits: 5,
     message_length: 1000,

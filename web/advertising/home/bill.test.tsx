@@ -5,7 +5,14 @@ import { renderPage } from "#web/test-dom.tsx";
 import { Bill } from "./bill.tsx";
 
 test("R10.01 the two links after the promise of an answer do not read as one sentence", async () => {
-  const prices = { message_credits: 1, photo_credits: 3, signup_credits: 5, minimum_message_costs: {}, countries: [] };
+  const prices = {
+    message_credits: 1,
+    photo_credits: 3,
+    voice_credits: 3,
+    signup_credits: 5,
+    minimum_message_costs: {},
+    countries: [],
+  };
   const settings = {
     ...prices,
     name: "Rendezvous",

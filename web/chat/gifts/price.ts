@@ -20,6 +20,12 @@ export function usePhotoPrice(to: Recipient): number {
   return isServed(to) ? credits : 0;
 }
 
+/** What a voice message costs in credits. */
+export function useVoicePrice(to: Recipient): number {
+  const { voice_credits: credits } = useSettings();
+  return isServed(to) ? credits : 0;
+}
+
 /** A price in credits, with its approximate value in money: what as many messages cost the viewer now. */
 export function useCreditWords(): (count: number) => string {
   const t = useTexts("members");

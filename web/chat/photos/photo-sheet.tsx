@@ -3,8 +3,8 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
-import { isServed } from "#contract/served.ts";
-import { useCreditWords, usePhotoPrice } from "#web/chat/gifts/price.ts";
+import { AttachmentPrice } from "#web/chat/attachment-price.tsx";
+import { usePhotoPrice } from "#web/chat/gifts/price.ts";
 import { ConfirmFirst } from "#web/chat/held-notice.tsx";
 import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { useMember } from "#web/lib/live-state.ts";
@@ -45,7 +45,7 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
         <ConfirmFirst>{t("confirm_first")}</ConfirmFirst>
       ) : (
         <>
-          <PhotoPrice partner={partner} count={credits} />
+          <AttachmentPrice partner={partner} count={credits} className="mb-3" />
           {promise?.state === "offered" ? (
             <PromiseNote {...{ promise, credits }} automatic={partner.automatic} />
           ) : null}
@@ -141,23 +141,5 @@ function FileButton({ look, camera, onFiles, children }: FileButtonProps) {
       <FileInput id={id} multiple={false} onFiles={onFiles} {...(camera && { camera })} />
       {children}
     </label>
-  );
-}
-
-/** The price in credits and approximately in money, with the balance. */
-function PhotoPrice({ partner, count }: { partner: Card; count: number }) {
-  const members = useTexts("members");
-  const chat = useTexts("chat");
-  const words = useCreditWords();
-  const balance = useMember()?.credits ?? 0;
-  if (!isServed(partner)) return <p className="mb-3 font-semibold text-sm">{chat("composer.unserved")}</p>;
-  return (
-    <p className="mb-3 text-sm">
-      <span className="font-semibold">{words(count)}</span>
-      <span aria-hidden> · </span>
-      <span className={balance < count ? "font-semibold text-danger-ink" : "text-muted"}>
-        {members("profile.balance", { count: balance })}
-      </span>
-    </p>
   );
 }

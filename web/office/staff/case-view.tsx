@@ -18,6 +18,7 @@ import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
 import { QueuePhoto } from "./queue-photo.tsx";
 import { ReportDetails } from "./report-list.tsx";
+import { Sound } from "./reported-message.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
 /** A report that was decided on, for the one who answers an objection. */
@@ -62,7 +63,7 @@ type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onCh
 
 function Case({ item, payments, draft, onChange }: CaseProps) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, earlier, reports, image, thread, topic, owner } = item;
+  const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <div className="p-4 md:p-5">
@@ -95,6 +96,7 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
       {image === null ? null : (
         <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
       )}
+      {sound === null ? null : <Sound source={sound} />}
       {reports.map((report) => (
         <DecidedReport key={report.id} report={report} name={shownMember.name} member={member?.id} />
       ))}

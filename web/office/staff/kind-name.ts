@@ -12,6 +12,7 @@ const proposalKinds = ["credits", "refund", "site", "code", "code_on", "refund_a
 const actionOf = {
   photo_rejected: "photo_rejected",
   chat_photo_rejected: "chat_photo_rejected",
+  voice_rejected: "report_removed",
   text_rejected: "text_rejected",
   question_rejected: "text_rejected",
   text_removed: "text_rejected",

@@ -117,6 +117,7 @@ const upholdEffects = {
   warned: "warned",
   photo_rejected: "photo",
   chat_photo_rejected: "photo",
+  voice_rejected: "voice",
   photo_refused: "photo",
   chat_photo_refused: "photo",
   text_rejected: "text",

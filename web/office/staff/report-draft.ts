@@ -2,7 +2,7 @@ import { createElement } from "react";
 import type { InputOf } from "#contract/call.ts";
 import type { Ground } from "#contract/decisions.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
-import type { decideReports, QueuedReports } from "#contract/office.ts";
+import type { decideReports, QueuedReport, QueuedReports } from "#contract/office.ts";
 import type { reportDays } from "#contract/sanctions.ts";
 import { isAboutDanger } from "./about-danger.ts";
 import { BanEffects } from "./ban-effects.tsx";
@@ -49,8 +49,12 @@ export const toDecision = ({ length, until, words, ...decision }: ReportDraft) =
 });
 
 /** What of a member's can be taken down by itself. */
-const removable = ({ about }: QueuedReports): readonly ReportSubject[] =>
-  about?.about_me ? ["photo", "question", "profile"] : ["photo", "question"];
+function isRemovable({ about: member }: QueuedReports, { about, sound }: QueuedReport): boolean {
+  const subjects: readonly ReportSubject[] = member?.about_me
+    ? ["photo", "question", "profile"]
+    : ["photo", "question"];
+  return subjects.includes(about) || (about === "message" && sound !== null);
+}
 
 /** What staff may decide; a ban and a part of the reports ask once more. Without a member there is no measure. */
 export function reportChoices(
@@ -73,7 +77,6 @@ export function reportChoices(
   }
   const end = startOf(until);
   const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
-  const isRemovable = item.reports.some(({ id, about }) => removable(item).includes(about) && reports.includes(id));
   const named = item.reports.filter(({ id }) => reports.includes(id));
   const photos = named.flatMap(({ about, photo }) => (about === "photo" && photo !== null ? [photo] : []));
   const removal = {
@@ -89,7 +92,7 @@ export function reportChoices(
   const all: Choice<Verdict>[] = [
     ...leave,
     { press: "2", verdict: "warned", label: t("queue.warn") },
-    ...(isRemovable ? [removal] : []),
+    ...(named.some((report) => isRemovable(item, report)) ? [removal] : []),
     { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
     { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
     { press: "b", verdict: "banned", label: file("measure.do_banned"), look: "danger", asks: banned },

@@ -10,13 +10,25 @@ import { FieldError, useField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "./notice.tsx";
 import type { Act } from "./queue-page.tsx";
-import { AttachedPhoto, ReportedMessage } from "./reported-message.tsx";
+import { AttachedPhoto, AttachedSound, ReportedMessage } from "./reported-message.tsx";
 import { Reporter, ReporterActs } from "./reporter.tsx";
 
-/** Who reported and when, in which words, and what: the message, the photo, or the chat, which is logged. */
+/** Who reported when, in which words, and what: the message, the photo, the recording, or the chat, which is logged. */
 export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
   const t = useTexts("staff");
-  const { text, message, written, unquoted, attachment, image, has_chat: hasChat, reporter, notice, at } = report;
+  const {
+    text,
+    message,
+    written,
+    unquoted,
+    attachment,
+    image,
+    sound,
+    has_chat: hasChat,
+    reporter,
+    notice,
+    at,
+  } = report;
   return (
     <>
       <Reporter reporter={reporter} at={at} />
@@ -29,6 +41,7 @@ export function ReportDetails({ report, name }: { report: QueuedReport; name: st
         </div>
       )}
       <AttachedPhoto attachment={attachment} image={image} name={name} />
+      <AttachedSound attachment={attachment} sound={sound} />
       {hasChat ? <ReportedChat report={report} /> : null}
       {report.about === "message" && !hasChat ? (
         <p className="mt-2 text-muted text-sm">{t("evidence.message_only")}</p>
@@ -146,6 +159,7 @@ function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedRe
         >
           <ReportedMessage {...line} />
           <AttachedPhoto {...line} name={(line.reported ? reported : reporter)?.name ?? ""} />
+          <AttachedSound {...line} />
         </li>
       ))}
     </ol>

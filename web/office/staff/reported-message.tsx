@@ -17,6 +17,21 @@ export function AttachedPhoto({
   return <img src={image} loading="lazy" alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />;
 }
 
+/** A voice message, which staff can hear as long as a report or an appeal needs it. */
+export function AttachedSound({ attachment, sound }: Pick<MessageParts, "attachment" | "sound">) {
+  const t = useTexts("staff");
+  if (sound === null) return attachment === "voice" ? <p className="mt-2">{t("evidence.voice_gone")}</p> : null;
+  return <Sound source={sound} />;
+}
+
+export function Sound({ source }: { source: string }) {
+  const t = useTexts("staff");
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: no one has written down what a member says
+    <audio controls preload="none" src={source} aria-label={t("evidence.voice")} className="mt-3 max-w-full" />
+  );
+}
+
 const partyText = (isReported: boolean) => (isReported ? "queue.reported_wrote" : "queue.reporter_wrote");
 
 /** The question that a message answers. */
@@ -57,7 +72,12 @@ function Quoted({ kind, reported, text, attachment, image }: NonNullable<Message
   );
 }
 
-type MessageProps = MessageParts & { reported: boolean; text: string; at: string | null; large?: boolean };
+type MessageProps = Omit<MessageParts, "sound"> & {
+  reported: boolean;
+  text: string;
+  at: string | null;
+  large?: boolean;
+};
 
 /** A message as its members saw it: when it was written, what it answers and quotes, and who reacted with what. */
 export function ReportedMessage({ reported, text, at, question, quote, reaction, attachment, large }: MessageProps) {

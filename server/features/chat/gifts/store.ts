@@ -44,7 +44,7 @@ export async function findReceivedGift(db: Db, recipientId: string, messageId: s
     .executeTakeFirst();
 }
 
-/** SQL: the giver got the credits back, so the gift was not paid for. Index: `ledger_returned`. */
+/** SQL: the giver got the credits back, so the gift was not paid for. Index: `ledger_returned_once`. */
 const isGivenBack = sql<boolean>`exists (select from ledger where cause_id = gifts.message_id
   and cause in ${returnCauses})`;
 

@@ -22,6 +22,7 @@ import { requireParties } from "../require-parties.ts";
 import { assertLength, isDearerThan, priceFor } from "../rules.ts";
 import { newChatsError } from "../safety/record-first-message.ts";
 import { findSent, sendMessage } from "../send-message.ts";
+import { withAttachment } from "../with-attachment.ts";
 import { photoAttachments } from "./attachment.ts";
 import { checkChatPicture, removeUnfinishedChatPhoto } from "./jobs.ts";
 import { chatPhotoFolder, showChatPhoto } from "./rules.ts";
@@ -47,7 +48,7 @@ export async function sendChatPhoto(
   const isSame = async (conn: typeof db, messageId: string) =>
     (await findUpload(conn, messageId))?.body_hash.equals(sha256) ?? false;
   const repeated = await findSent({ db }, { from, to, text, key }, { kind, isSame });
-  if (repeated) return await withAttachment(ctx, repeated);
+  if (repeated) return await withAttachment(ctx, photoAttachments, repeated);
 
   const withoutPromise = Boolean(without_promise);
   const credits = await assertMaySend(ctx, { to, text, seen, withoutPromise });
@@ -81,7 +82,7 @@ export async function sendChatPhoto(
     if (upload?.id === photo.id) return sent;
     // a concurrent request with the same key was faster
     await files.remove(folder);
-    return await withAttachment(ctx, sent);
+    return await withAttachment(ctx, photoAttachments, sent);
   };
   return await withNewFiles(files, folder, store).catch((error: unknown) => {
     throw uploadFailureOf({ services, now }, { siteId: site.id, memberId: from, isForChat: true }, error);
@@ -122,11 +123,4 @@ function shownOf(
 ): { toAuthor: PhotoAttachment; toRecipient: PhotoAttachment } {
   const row = { id, author_id, status: "inspection", reason: null, ...picture, credits: 0, matched: false };
   return { toAuthor: showChatPhoto(row, author_id), toRecipient: showChatPhoto(row, "") };
-}
-
-/** The answer for a message that was sent before, with its photo as it is now. */
-async function withAttachment({ services, viewer }: MemberContext, sent: Sent): Promise<Sent> {
-  const { id } = sent.message;
-  const attachment = (await photoAttachments.find(services.db, viewer.memberId, [id])).get(id);
-  return attachment ? { ...sent, message: { ...sent.message, attachment } } : sent;
 }

@@ -4,6 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
+import { voiceFileOf } from "#server/features/chat/index.ts";
 import { type PhotoOf, rejectedCopy } from "#server/features/profiles/index.ts";
 
 export async function insertStatement(db: Db, statement: Insertable<Statements>): Promise<string | undefined> {
@@ -173,6 +174,20 @@ export async function appealPhotoFile(db: Db, id: string, { staffId }: { staffId
   return fileOf(await open.executeTakeFirst());
 }
 
+/** The kept recording of a rejected voice message, as `appealPhotoFile`. */
+export async function appealVoiceFile(db: Db, id: string, { staffId }: { staffId: string }): Promise<string | null> {
+  const row = await db
+    .selectFrom("statements")
+    .select("decision_id")
+    .where("id", "=", id)
+    .where("decision", "=", "voice_rejected" satisfies DecisionKind)
+    .where("objected_at", "is not", null)
+    .where("answered_at", "is", null)
+    .where((where) => where("staff_id", "is distinct from", staffId))
+    .executeTakeFirst();
+  return row ? await voiceFileOf(db, { decision: row.decision_id }) : null;
+}
+
 const keptPhotos = (db: Db) =>
   db
     .selectFrom("statements")
@@ -220,7 +235,7 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     .select(["s.id", "sites.key as site", "s.member_id", "p.name", "p.fictional", "a.language"])
     .select(["s.side", "s.decision", "s.ground", "s.words", "s.objection", "s.created_at", "s.staff_id"])
     .select(["staff.name as decided_by", "s.report_id", "s.about", "s.content", "s.content_at", "s.until"])
-    .select(["s.photo_id", "s.photo_until", "s.applies"])
+    .select(["s.photo_id", "s.photo_until", "s.applies", "s.decision_id"])
     .select(
       sql<number>`(select count(*)::int from fraud_warnings w where w.decision_id = s.decision_id
         and w.about_id = s.member_id and w.lifted_at is null)`.as("warned"),

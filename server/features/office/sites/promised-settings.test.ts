@@ -78,6 +78,7 @@ test("D14.2 what takes nothing away: a lower price, more gifts, credits that com
   const lost = [
     ["message_credits", undefined, 2],
     ["photo_credits", 1, undefined],
+    ["voice_credits", 1, undefined],
     ["gift_factors", { rose: 2, ring: 4 }, { rose: 1, ring: 5 }],
     ["gift_factors", { rose: 2, ring: 4 }, { ring: 4 }],
     ["answer_days", 7, 0],

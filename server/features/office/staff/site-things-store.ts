@@ -4,13 +4,17 @@ import type { Db } from "#server/db/pool.ts";
 import type { StaffSites } from "#server/http/staff-sites.ts";
 
 /** Where the things are that calls and files of the back office name, each by its key. */
-const places: Record<SiteThing | "photo" | "chat_photo" | "picture" | "statement", [table: string, key: string]> = {
+const places: Record<
+  SiteThing | "photo" | "chat_photo" | "voice" | "picture" | "statement",
+  [table: string, key: string]
+> = {
   member: ["accounts", "id"],
   payment: ["payments", "id"],
   report: ["reports", "id"],
   complaint: ["complaints", "id"],
   photo: ["photos", "id"],
   chat_photo: ["chat_photos", "id"],
+  voice: ["voice_messages", "id"],
   picture: ["verifications", "picture_id"],
   statement: ["statements", "id"],
 };

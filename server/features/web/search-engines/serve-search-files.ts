@@ -35,6 +35,7 @@ function robotsOf(origin: string, listed: boolean): string {
     "Disallow: /api/",
     "Disallow: /photos/",
     "Disallow: /chat-photos/",
+    "Disallow: /voice-messages/",
     "Disallow: /staff",
   ];
   return `${[...rules, ...(listed ? ["", `Sitemap: ${origin}/sitemap.xml`] : [])].join("\n")}\n`;

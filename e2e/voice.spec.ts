@@ -1,0 +1,161 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { expectGoodScreen } from "./accessibility.ts";
+import { ask } from "./database.ts";
+import { launch } from "./launch.ts";
+import { arriveTwo, type Guest, send } from "./member.ts";
+import { open, reload } from "./open.ts";
+import { picture } from "./picture.ts";
+import { codeOf, finishSetup, inviteStaff, onceCarriedOut, setUpStaff } from "./staff.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const t = (key: string, params = {}) => say(`voice:${key}`, params);
+
+// the microphone is one that beeps, and the browser does not ask
+const microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+test.use({ launchOptions: launch(process.env.E2E_SHELL, microphone), permissions: ["microphone"] });
+
+/** Two members who have both written, each with the chat open. */
+async function inChat(browser: Browser): Promise<[Guest, Guest]> {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  await send(she.context, "POST", "/api/message.php", { member: he.id, text: "Hello" });
+  await send(he.context, "POST", "/api/message.php", { member: she.id, text: "Hello you" });
+  await open(she.page, `/members/${he.id}/chat`);
+  await open(he.page, `/members/${she.id}/chat`);
+  return [she, he];
+}
+
+const panel = (page: Page) => page.getByRole("region", { name: t("title") });
+const recordButton = (page: Page) => page.getByRole("button", { name: new RegExp(`^${t("button")}`) });
+const playButton = (page: Page) => page.getByRole("button", { name: new RegExp(`^${t("player.play", { time: "" })}`) });
+
+/** Begins with a tap, and stops after so many seconds. */
+async function record(page: Page, seconds: number): Promise<void> {
+  await recordButton(page).click();
+  await expect(panel(page).getByText(`0:0${seconds} / 1:00`)).toBeVisible();
+  await panel(page)
+    .getByRole("button", { name: t("stop") })
+    .click();
+  await expect(playButton(page)).toBeVisible();
+}
+
+test("R12.01 a voice message is recorded, heard, sent for its price, played, sought by keyboard, and reported", {
+  tag: ["@core", "@one-width"],
+}, async ({ browser }) => {
+  const [she, he] = await inChat(browser);
+  const files: string[] = [];
+  he.page.on("request", (request) => request.resourceType() === "media" && files.push(request.url()));
+  await test.step("she records by a tap, sees what it costs, and hears it before she sends it", async () => {
+    await recordButton(she.page).click();
+    await expect(panel(she.page).getByText("0:02 / 1:00")).toBeVisible();
+    await expect(
+      panel(she.page)
+        .getByText(/\d credits?/)
+        .first(),
+    ).toBeVisible();
+    await picture(she.page, "recording");
+    await panel(she.page)
+      .getByRole("button", { name: t("stop") })
+      .click();
+    await expect(playButton(she.page)).toBeVisible();
+    await expectGoodScreen(she.page, "recorded", { largeText: true });
+    await playButton(she.page).click();
+    await expect(panel(she.page).getByRole("button", { name: t("player.pause") })).toBeVisible();
+    await expect(playButton(she.page)).toBeVisible();
+  });
+  await test.step("it stays while she walks through the app", async () => {
+    await she.page.getByRole("link", { name: say("chat:header.back") }).click();
+    await she.page.waitForURL(/\/chats$/);
+    // the header of the chat that she leaves has a link to his profile
+    await she.page.getByRole("main").locator('a[href*="/chats/"]', { hasText: he.name }).first().click();
+    await expect(playButton(she.page)).toBeVisible();
+  });
+  await test.step("she sends it", async () => {
+    await panel(she.page)
+      .getByRole("button", { name: new RegExp(`^${say("chat:composer.send")}`) })
+      .click();
+    await expect(panel(she.page)).toHaveCount(0);
+    await expect(playButton(she.page)).toBeVisible();
+    await picture(she.page, "sent");
+  });
+  await test.step("he hears it after a tap, at 1.5×, and seeks by keyboard", async () => {
+    await expect(playButton(he.page)).toBeVisible();
+    expect(files).toEqual([]);
+    await he.page.getByRole("button", { name: t("player.rate", { rate: 1 }) }).click();
+    await playButton(he.page).click();
+    await expect(he.page.getByRole("button", { name: t("player.pause") })).toBeVisible();
+    expect(files.length).toBeGreaterThan(0);
+    await expect(playButton(he.page)).toBeVisible();
+    const slider = he.page.getByRole("slider", { name: t("player.position") });
+    await slider.focus();
+    await he.page.keyboard.press("ArrowRight");
+    await expect(slider).toHaveAttribute("aria-valuetext", /^0:01 /);
+    await expectGoodScreen(he.page, "received", { largeText: true });
+    await reload(he.page);
+    await expect(he.page.getByRole("button", { name: t("player.rate", { rate: 1.5 }) })).toBeVisible();
+  });
+  await test.step("D11.2 he reports it from its menu", async () => {
+    await he.page
+      .getByRole("button", { name: say("moderation:message_more"), exact: true })
+      .last()
+      .click();
+    await he.page.getByRole("menuitem", { name: say("moderation:report.do_message") }).click();
+    const report = he.page.getByRole("dialog", { name: say("moderation:report.title_message", { name: she.name }) });
+    await report.getByText(say("moderation:reasons.harassment"), { exact: true }).click();
+    await report.getByRole("button", { name: say("moderation:report.send") }).click();
+    await expect(report.getByText(say("moderation:report.next", { name: she.name }))).toBeVisible();
+  });
+  await test.step("a moderator hears it and takes it down: neither can play it, and her credits are back", async () => {
+    // before the reports of other journeys
+    await ask("update reports set created_at = created_at - interval '300 days' where reported_id = $1", [she.id]);
+    const page = await (await browser.newContext()).newPage();
+    await finishSetup(page, codeOf(await setUpStaff(page, inviteStaff("moderator").path)));
+    await page.waitForURL(/\/staff$/);
+    await page.getByRole("link", { name: say("staff:queues.reports") }).click();
+    const sound = page.getByRole("article").locator("audio");
+    await expect(sound).toHaveAccessibleName(say("staff:evidence.voice"));
+    const ends = () => sound.evaluate((audio: HTMLAudioElement) => audio.ended);
+    await sound.evaluate((audio: HTMLAudioElement) => audio.play());
+    await expect.poll(ends).toBe(true);
+    await picture(page, "reported", { fullPage: true });
+    await page.getByLabel(say("staff:reports.words"), { exact: true }).fill("You insulted someone.");
+    await page.getByRole("button", { name: say("staff:queue.remove") }).click();
+    await expect(he.page.getByText(t("chat.removed"))).toBeVisible(onceCarriedOut);
+    await expect(she.page.getByText(t("rejected.other"))).toContainText(t("chat.credits_back", { count: 3 }));
+    for (const { page: chat } of [she, he]) await expect(playButton(chat)).toHaveCount(0);
+    await picture(she.page, "rejected");
+  });
+});
+
+test("R12.01 held, it ends when it is let go; slid away or with Escape it is discarded; no credits: it is kept", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she] = await inChat(browser);
+  const { page } = she;
+  await ask("delete from ledger where member_id = $1", [she.id]);
+  await ask("update wallets set credits = 0 where member_id = $1", [she.id]);
+  await reload(page);
+  const box = await recordButton(page).boundingBox();
+  if (box === null) throw new Error("the button is not on the screen");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await expect(panel(page).getByText("0:01 / 1:00")).toBeVisible();
+  await page.mouse.move(x + 150, y);
+  await expect(panel(page).getByText(t("hint.leaving"))).toBeVisible();
+  await page.mouse.up();
+  await expect(panel(page)).toHaveCount(0);
+  await recordButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page).getByText("0:01 / 1:00")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  await record(page, 1);
+  await panel(page)
+    .getByRole("button", { name: new RegExp(`^${say("chat:composer.send")}`) })
+    .click();
+  await expect(panel(page).getByText(say("errors:not_enough_credits"))).toBeVisible();
+  await expect(panel(page).getByText(t("kept"))).toBeVisible();
+  await picture(page, "no-credits");
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { withEmit } from "#server/emit.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import { removePhotoFiles } from "#server/features/profiles/index.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
+import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
+import { voiceAttachments } from "./attachment.ts";
+import { voiceFolder } from "./rules.ts";
+import { findRemovableVoices, findVoiceCarrier, hasVoiceRow, lockRemovableVoice, markVoiceRemoved } from "./store.ts";
+
+/**
+ * Removes the file of a voice message whose message was never written: the process was killed in between, or the commit
+ * failed. The job is added before the file is written, and runs an hour later, when no process writes it any more.
+ */
+export const removeUnfinishedVoice = defineJob({
+  name: "remove-unfinished-voice",
+  data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid() }),
+  waitSeconds: 3_600,
+  run: async ({ db, files }, voice) => {
+    if (!(await hasVoiceRow(db, voice.id))) await files.remove(voiceFolder(voice));
+  },
+});
+
+/** Publishes a rejection to the open pages of both members. An event is a hint, so a second run does no harm. */
+export const notifyVoiceRejected = defineJob({
+  name: "notify-voice-rejected",
+  data: z.object({ voice: z.uuid() }),
+  keptSeconds: 3_600,
+  run: async ({ db, events }, { voice }) => {
+    const carrier = await findVoiceCarrier(db, voice);
+    if (!carrier) return;
+    const { message, conversation, author, readers } = carrier;
+    await withEmit(events, async (emit) => {
+      for (const reader of readers) {
+        const attachment = (await voiceAttachments.find(db, reader, [message])).get(message);
+        if (attachment) emit(reader, { type: "attachment", conversation, message, attachment });
+      }
+      emit(author, { type: "credits", credits: await balanceOf(db, author) });
+    });
+  },
+});
+
+const atOnce = 100;
+
+/**
+ * Removes the files of voice messages that were rejected, once their authors can't appeal any more, and of those whose
+ * chat was deleted. While a report that has one is open, staff can hear it.
+ */
+export const removeVoiceFiles = defineScheduledJob({
+  name: "remove-voice-files",
+  every: { seconds: 60 },
+  run: async (services) => {
+    const { clock, db, jobs } = services;
+    const now = clock.now();
+    const failure = {
+      failure: "the file of a voice message was not removed",
+      about: (voice: string) => ({ voice }),
+    };
+    await forEachRow(services, await findRemovableVoices(db, now, atOnce), failure, (id, inRow) =>
+      inRow(async (trx) => {
+        const voice = await lockRemovableVoice(trx, id, now);
+        if (!voice) return;
+        if (voice.has_file) await jobs.add(trx, removePhotoFiles, { folder: voiceFolder(voice) });
+        await markVoiceRemoved(trx, id);
+      }),
+    );
+  },
+});

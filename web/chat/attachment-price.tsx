@@ -1,0 +1,25 @@
+import type { Card } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
+import { useMember } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCreditWords } from "./gifts/price.ts";
+
+type Props = { partner: Card; count: number; className: string };
+
+/** What a photo or a voice message costs, in credits and approximately in money, with the balance. */
+export function AttachmentPrice({ partner, count, className }: Props) {
+  const members = useTexts("members");
+  const chat = useTexts("chat");
+  const words = useCreditWords();
+  const balance = useMember()?.credits ?? 0;
+  if (!isServed(partner)) return <p className={`font-semibold text-sm ${className}`}>{chat("composer.unserved")}</p>;
+  return (
+    <p className={`text-sm ${className}`}>
+      <span className="font-semibold">{words(count)}</span>
+      <span aria-hidden> · </span>
+      <span className={balance < count ? "font-semibold text-danger-ink" : "text-muted"}>
+        {members("profile.balance", { count: balance })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,236 @@
+import { CircleAlert, SendHorizontal, Square, Trash2 } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import type { Card } from "#contract/profiles.ts";
+import { AttachmentPrice } from "#web/chat/attachment-price.tsx";
+import { useVoicePrice } from "#web/chat/gifts/price.ts";
+import type { Sent } from "#web/chat/outbox.ts";
+import { Remedy } from "#web/chat/send-failure.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useIsMounted } from "#web/lib/use-is-mounted.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toClock } from "./clock.ts";
+import { maxSeconds } from "./recorder.ts";
+import { sendDraft, stopSending } from "./send-voice.ts";
+import { discardVoice, panelId, stopVoice } from "./voice-actions.ts";
+import { VoicePlayer } from "./voice-player.tsx";
+import { getVoice, listenToVoice, type VoiceDraft, type VoiceProblem, type VoiceStep } from "./voice-store.ts";
+import { Wave } from "./wave.tsx";
+
+/** So many seconds before the end a screen reader says how many are left. */
+const announcedSeconds = [10, 5];
+
+type Props = { partner: Card; onSent: (sent: Sent) => void };
+
+/** The recording as it goes on; then it is heard, discarded or sent. */
+export default function VoicePanel({ partner, onSent }: Props) {
+  const t = useTexts("voice");
+  const { id } = partner;
+  const credits = useVoicePrice(partner);
+  const voice = useSyncExternalStore(
+    listenToVoice,
+    () => getVoice(id),
+    () => null,
+  );
+  const panel = useRef<HTMLElement>(null);
+  const isDraft = voice?.step === "draft";
+  useEffect(() => {
+    // the keyboard goes on where the recording now is; a member who writes meanwhile is not disturbed
+    const { activeElement } = document;
+    const isWriting = activeElement instanceof HTMLTextAreaElement || activeElement instanceof HTMLInputElement;
+    if (isDraft && !isWriting) panel.current?.focus({ preventScroll: true });
+  }, [isDraft]);
+  useEscape(voice?.step === "recording" || voice?.step === "asking", () => discardVoice(id));
+  return (
+    <section ref={panel} id={panelId(id)} tabIndex={-1} aria-label={t("title")} className="voice-panel">
+      <p role="status" className="sr-only">
+        {useAnnouncement(voice)}
+      </p>
+      {voice === null ? null : <Step {...{ partner, credits, voice, onSent }} />}
+    </section>
+  );
+}
+
+function useEscape(active: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!active) return;
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      onEscape();
+    };
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  });
+}
+
+/** Changes at the beginning, before the end, and at the end; not each second, which the recording would hear. */
+function useAnnouncement(voice: VoiceStep | null): string | null {
+  const t = useTexts("voice");
+  if (voice?.step === "draft") return t("recorded", { time: toClock(voice.draft.seconds) });
+  if (voice?.step !== "recording") return null;
+  const left = maxSeconds - voice.seconds;
+  const seconds = announcedSeconds.findLast((each) => left <= each);
+  return seconds === undefined ? t("recording") : t("left", { seconds });
+}
+
+type StepProps = { partner: Card; credits: number; voice: VoiceStep; onSent: (sent: Sent) => void };
+
+function Step({ partner, credits, voice, onSent }: StepProps) {
+  const t = useTexts("voice");
+  const { id } = partner;
+  switch (voice.step) {
+    case "asking":
+      return <p className="text-sm">{t("asking")}</p>;
+    case "problem":
+      return <Problem problem={voice.problem} onClose={() => discardVoice(id)} />;
+    case "recording":
+      return (
+        <>
+          <Recording voice={voice} onStop={() => stopVoice(id)} onDiscard={() => discardVoice(id)} />
+          <AttachmentPrice partner={partner} count={credits} className="mt-1" />
+        </>
+      );
+    case "draft":
+      return <Draft {...{ partner, credits, onSent }} draft={voice.draft} />;
+  }
+}
+
+type RecordingProps = {
+  voice: Extract<VoiceStep, { step: "recording" }>;
+  onStop: () => void;
+  onDiscard: () => void;
+};
+
+function Recording({ voice: { seconds, levels, held, leaving }, onStop, onDiscard }: RecordingProps) {
+  const t = useTexts("voice");
+  const isNearEnd = seconds >= maxSeconds - (announcedSeconds[0] ?? 0);
+  return (
+    <>
+      <div className="flex items-center gap-2.5">
+        <span aria-hidden className="voice-dot" />
+        <span className={`voice-time ${isNearEnd ? "font-semibold text-danger-ink" : ""}`}>
+          {toClock(seconds)} / {toClock(maxSeconds)}
+        </span>
+        <span className="voice-live motion-reduce:invisible">
+          <Wave levels={levels} filled={1} />
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t("discard")}
+          title={t("discard")}
+          onClick={onDiscard}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </button>
+        <button type="button" className="voice-play" aria-label={t("stop")} title={t("stop")} onClick={onStop}>
+          <Square aria-hidden className="size-4 fill-current" />
+        </button>
+      </div>
+      <p className={`mt-1 text-sm ${leaving ? "font-semibold text-danger-ink" : "text-muted"}`}>
+        {t(leaving ? "hint.leaving" : held ? "hint.held" : "hint.tapped")}
+      </p>
+    </>
+  );
+}
+
+function Problem({ problem, onClose }: { problem: VoiceProblem; onClose: () => void }) {
+  const t = useTexts("voice");
+  const shell = useTexts("shell");
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3">
+      <p className="flex min-w-0 grow basis-64 items-start gap-2 font-medium">
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-ink" />
+        {t(`problem.${problem}`)}
+      </p>
+      <Button look="quiet" onClick={onClose}>
+        {shell("close")}
+      </Button>
+    </div>
+  );
+}
+
+type DraftProps = { partner: Card; credits: number; draft: VoiceDraft; onSent: (sent: Sent) => void };
+
+function Draft({ partner, credits: count, draft, onSent }: DraftProps) {
+  const t = useTexts("voice");
+  const chat = useTexts("chat");
+  const { id } = partner;
+  const { state, preview, seconds, waveform, progress } = draft;
+  const { revalidate } = useRevalidator();
+  const isMounted = useIsMounted();
+  const send = async () => {
+    // the prices that the page was loaded with are older ones
+    const sent = await sendDraft(id, count, ({ code }) => code === "message_price_changed" && revalidate());
+    // not if the member has gone to another page meanwhile
+    if (sent && isMounted()) onSent(sent);
+  };
+  if (state === "sending") return <Sending progress={progress} onCancel={() => stopSending(id)} />;
+  return (
+    <>
+      <VoicePlayer key={preview} source={preview} seconds={seconds} waveform={waveform} />
+      <AttachmentPrice partner={partner} count={count} className="mt-1" />
+      <Failure draft={draft} />
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button look="quiet" onClick={() => discardVoice(id)}>
+          <Trash2 aria-hidden className="size-5 shrink-0" />
+          {t("discard")}
+        </Button>
+        <Button onClick={() => void send()}>
+          <SendHorizontal aria-hidden className="size-5 shrink-0" />
+          {state === "unknown"
+            ? chat("state.retry")
+            : count === 0
+              ? chat("composer.send")
+              : chat("composer.send_price", { count })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Sending({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+  const t = useTexts("voice");
+  const shell = useTexts("shell");
+  const hasArrived = progress >= 1;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <p role="status" className="text-sm">
+        {t("sending")}
+      </p>
+      <progress
+        max={1}
+        value={hasArrived ? undefined : progress}
+        aria-label={t("sending")}
+        className="chat-photo-progress basis-32 grow"
+      />
+      {/* once the server has all bytes, it may have sent the message: no cancelling any more */}
+      {hasArrived ? null : (
+        <Button look="quiet" onClick={onCancel}>
+          {shell("cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Failure({ draft: { failure, state } }: { draft: VoiceDraft }) {
+  const t = useTexts("voice");
+  const chat = useTexts("chat");
+  const { pathname } = useLocation();
+  return (
+    <div role="alert">
+      {failure === null ? null : (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-danger-tint px-3.5 py-2.5">
+          <p className="flex min-w-0 grow items-start gap-2 font-medium text-danger-ink">
+            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {state === "unknown" ? chat("state.unknown") : failure.message || t("failed")}
+          </p>
+          {failure.code === "not_enough_credits" ? <p className="text-sm">{t("kept")}</p> : null}
+          <Remedy code={failure.code} back={pathname} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { newKey } from "#web/lib/api.ts";
+import { createListeners } from "#web/lib/listeners.ts";
+import { onTracesDeleted } from "#web/lib/traces.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
+
+/** Why there is no recording. */
+export type VoiceProblem = "refused" | "no_microphone" | "unsupported" | "failed" | "too_short";
+
+/** A recording before it is a message. `unknown`: no answer came, but it may have arrived. */
+export type VoiceDraft = {
+  file: File;
+  /** The address of the recording in this page. */
+  preview: string;
+  seconds: number;
+  waveform: readonly number[];
+  state: "ready" | "sending" | "unknown";
+  /** The share of the bytes sent, from 0 to 1. */
+  progress: number;
+  failure: FormFailure | null;
+  key: string;
+};
+
+export type VoiceStep =
+  /** The browser asks for the microphone. Each attempt is another object. */
+  | { step: "asking"; attempt: object; held: boolean }
+  /** `held`: it ends as soon as the finger leaves the button; `leaving`: then it is discarded. */
+  | { step: "recording"; seconds: number; levels: readonly number[]; held: boolean; leaving: boolean }
+  | { step: "problem"; problem: VoiceProblem }
+  | { step: "draft"; draft: VoiceDraft };
+
+const steps = new Map<string, VoiceStep>();
+const { listen, emit } = createListeners();
+
+/** Runs `listener` when a step changes; returns a function that stops it. */
+export const listenToVoice = listen;
+
+/** How far the voice message to this member is. It survives navigation, but no reload and no logout. */
+export const getVoice = (partner: string): VoiceStep | null => steps.get(partner) ?? null;
+
+export function setVoice(partner: string, next: VoiceStep | null): void {
+  const step = steps.get(partner);
+  if (step?.step === "draft" && (next?.step !== "draft" || next.draft.preview !== step.draft.preview)) {
+    URL.revokeObjectURL(step.draft.preview);
+  }
+  if (next === null) steps.delete(partner);
+  else steps.set(partner, next);
+  emit();
+}
+
+export function updateDraft(partner: string, changes: Partial<VoiceDraft>): void {
+  const step = steps.get(partner);
+  if (step?.step === "draft") setVoice(partner, { step: "draft", draft: { ...step.draft, ...changes } });
+}
+
+export function setDraft(partner: string, recorded: Pick<VoiceDraft, "file" | "seconds" | "waveform">): void {
+  const draft = { ...recorded, preview: URL.createObjectURL(recorded.file), key: newKey() };
+  setVoice(partner, { step: "draft", draft: { ...draft, state: "ready", progress: 0, failure: null } });
+}
+
+onTracesDeleted(() => {
+  for (const partner of [...steps.keys()]) setVoice(partner, null);
+});
