@@ -9,18 +9,24 @@ export const sharedDatesLimit = 3;
 export const sharedDateDaysAhead = 10;
 /** A shared date ends so many hours after its time, and is erased. */
 export const sharedDateHours = 24;
+/** "I'm fine" is due so many hours after its time at the latest. */
+export const fineWithinHours = 16;
 export const datePlaceLength = 200;
 export const dateNoteLength = 500;
 export const dateFriendLength = 50;
 
 /** A time of the clock in the date's own time zone, such as `19:30`. */
-const clockTime = z.string("required").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid");
+const clockTime = z
+  .string("required")
+  .min(1, "required")
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid");
 
 /**
- * Whether the member is fine: `early` – the reminder is still to come; `fine` – they pressed the button; `overdue` –
+ * Whether the member is fine: `planned` – the date has not begun, so they can't say it yet; `early` – the reminder is
+ * still to come; `fine` – they pressed the button; `overdue` –
  * the time is over, and they did not.
  */
-export const dateStates = ["early", "fine", "overdue"] as const;
+export const dateStates = ["planned", "early", "fine", "overdue"] as const;
 
 const plan = {
   state: z.enum(dateStates),
@@ -88,7 +94,7 @@ export const saveSharedDate = defineCall({
     member: memberId,
     day: calendarDay,
     time: clockTime,
-    /** The first such time after the date's beginning. */
+    /** The first such time after the date's beginning, `fineWithinHours` later at most. */
     fine_by: clockTime,
     /** The time zone of these times, as the browser names it. */
     time_zone: z.string("required").max(60, "too_long"),
@@ -102,8 +108,10 @@ export const saveSharedDate = defineCall({
 export const confirmFine = defineCall({
   method: "PUT",
   path: "/api/shared-date-fine.php",
-  summary: "The caller says \"I'm fine\" about a shared date: the friend's page shows it, and no reminder comes.",
-  ...ofOne,
+  summary:
+    "The caller says \"I'm fine\" about a shared date that has begun: the friend's page shows it, and no reminder comes.",
+  ...own,
+  errors: ["shared_date_not_found", "shared_date_ahead"],
   body: z.object({ id }),
 });
 

@@ -37,7 +37,7 @@ export function optionalText(max: number, tooLong = "too_long") {
 }
 
 /** A date without a time, such as the first day of a period. */
-export const calendarDay = z.iso.date("invalid");
+export const calendarDay = z.string("required").min(1, "required").pipe(z.iso.date("invalid"));
 
 /** The email address of a sender who may have no account. A mail program must not read it as several addresses. */
 export const emailAddress = z

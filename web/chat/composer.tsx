@@ -14,6 +14,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
+import { useDialogEntry } from "#web/ui/use-overlay.ts";
 import { ConfirmRiskySend, type useRiskySend } from "./confirm-risky-send.tsx";
 import { type Draft, useDraftState } from "./use-draft.ts";
 
@@ -21,9 +22,10 @@ const EmojiPicker = lazyPart(() => import("./emoji-picker.tsx"));
 
 type EmojiPanelProps = { onPick: (emoji: string) => void; onClose: () => void };
 
-/** The emoji picker above the field. Its script and data are loaded when it is first opened. */
+/** The emoji picker above the field. Its script and data are loaded when it is first opened. Back closes it. */
 function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   const t = useTexts("chat");
+  useDialogEntry(true, onClose);
   return (
     <section
       aria-label={t("emoji.title")}

@@ -122,13 +122,19 @@ function DateCard({ date, address, posted, onDone }: FormProps & { address: stri
       <div className="mt-4">
         <State date={date} />
       </div>
-      {date.state === "fine" ? null : <SayFine date={date} posted={posted} onDone={onDone} />}
+      {date.state === "fine" || date.state === "planned" ? null : (
+        <SayFine date={date} posted={posted} onDone={onDone} />
+      )}
       {/* in no form: Enter in its field must not say that the member is fine */}
       <LinkToShare address={address} friend={date.friend} />
       <div className="mt-5">
         <OutlineLink to={`/dates/${date.member}?change=1`}>{t("button.change")}</OutlineLink>
       </div>
-      <RenewOrEnd date={date} posted={date.state === "fine" ? posted : undefined} onDone={onDone} />
+      <RenewOrEnd
+        date={date}
+        posted={date.state === "fine" || date.state === "planned" ? posted : undefined}
+        onDone={onDone}
+      />
       <p className="mt-3 text-muted text-sm">{t("list.ends", { when: moment(date.ends_at) })}</p>
     </Section>
   );
@@ -182,5 +188,10 @@ function State({ date: { state, time_zone, fine_by, fine_at } }: { date: SharedD
   const moment = useMoment(time_zone);
   if (state === "overdue") return <Notice tone="warning">{t("list.overdue", { when: moment(fine_by) })}</Notice>;
   if (fine_at !== null) return <Notice tone="good">{t("list.fine", { when: moment(fine_at) })}</Notice>;
-  return <p className="font-medium">{t("list.early", { when: moment(fine_by) })}</p>;
+  return (
+    <>
+      <p className="font-medium">{t("list.early", { when: moment(fine_by) })}</p>
+      {state === "planned" ? <p className="mt-1 text-muted text-sm">{t("list.planned")}</p> : null}
+    </>
+  );
 }

@@ -49,9 +49,19 @@ test("R12.03 a date that is over, or lies too far ahead, is refused; an old remi
   expect(timesProblem(date, at("2026-11-21T22:00:00Z"), date.remind)).toBeUndefined();
 });
 
+test("R12.03 a time for “I’m fine” that only the next evening has is refused, unless it stays as it was", () => {
+  const [next, date] = [times("19:30", "18:00"), times("09:00", "01:00")];
+  const now = at("2026-11-20T18:00:00Z");
+  expect(timesProblem(next, now, undefined)).toEqual({ fine_by: "fine_by_too_late" });
+  expect(timesProblem(next, now, next.remind)).toBeUndefined();
+  expect(timesProblem(date, now, undefined)).toBeUndefined();
+  expect(timesProblem(times("09:00", "01:01"), now, undefined)).toEqual({ fine_by: "fine_by_too_late" });
+});
+
 test("R12.03 a member is fine once they say so, else overdue from the time of the reminder on", () => {
-  const { remind: remind_at, ends: ends_at } = times("19:30", "23:00");
-  const silent = { remind_at, ends_at, fine_at: null };
+  const { starts: starts_at, remind: remind_at } = times("19:30", "23:00");
+  const silent = { starts_at, remind_at, fine_at: null };
+  expect(stateOf(silent, at("2026-11-21T18:29:59Z"))).toBe("planned");
   expect(stateOf(silent, at("2026-11-21T21:59:59Z"))).toBe("early");
   expect(stateOf(silent, at("2026-11-21T22:00:00Z"))).toBe("overdue");
   expect(stateOf({ ...silent, fine_at: at("2026-11-21T21:00:00Z") }, at("2026-11-22T10:00:00Z"))).toBe("fine");

@@ -1,7 +1,7 @@
 import { addDays } from "#contract/days.ts";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import { type SharedDate, sharedDateDaysAhead, sharedDateHours } from "#contract/shared-dates.ts";
+import { fineWithinHours, type SharedDate, sharedDateDaysAhead, sharedDateHours } from "#contract/shared-dates.ts";
 import { localTimeIn } from "#server/features/notifications/index.ts";
 
 /** A day and a time of the clock, such as `2026-11-28` and `19:30`. */
@@ -39,7 +39,7 @@ export function timesOf({ day, time, fine_by: fineBy, time_zone: timeZone }: Typ
   return { starts, remind: remind < ends ? remind : ends, ends };
 }
 
-/** What is wrong with these times, by field; undefined: nothing. A reminder that stays as it was may be over. */
+/** What is wrong with these times, by field; undefined: nothing. A reminder may stay as it was. */
 export function timesProblem(
   { starts, remind, ends }: DateTimes,
   now: Date,
@@ -47,14 +47,20 @@ export function timesProblem(
 ): Record<string, FieldCode> | undefined {
   if (ends <= now) return { day: "time_over" };
   if (starts.getTime() > now.getTime() + sharedDateDaysAhead * dayMs) return { day: "day_too_late" };
-  if (remind <= now && remind.getTime() !== before?.getTime()) return { fine_by: "time_over" };
+  if (remind.getTime() === before?.getTime()) return undefined;
+  if (remind <= now) return { fine_by: "time_over" };
+  if (remind.getTime() > starts.getTime() + fineWithinHours * hourMs) return { fine_by: "fine_by_too_late" };
   return undefined;
 }
 
 type Reminder = { remind_at: Date; ends_at: Date; fine_at: Date | null };
 
-export function stateOf({ remind_at, fine_at }: Reminder, now: Date): SharedDate["state"] {
+export function stateOf(
+  { starts_at, remind_at, fine_at }: Omit<Reminder, "ends_at"> & { starts_at: Date },
+  now: Date,
+): SharedDate["state"] {
   if (fine_at !== null) return "fine";
+  if (starts_at > now) return "planned";
   return remind_at <= now ? "overdue" : "early";
 }
 

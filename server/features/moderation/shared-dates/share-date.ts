@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import {
+  fineWithinHours,
   type postponeReminder as postponeCall,
   type saveSharedDate as saveCall,
   sharedDateDaysAhead,
@@ -58,7 +59,7 @@ export async function saveSharedDate(ctx: Context, body: z.output<typeof saveCal
   const otherName = before?.other_name ?? (await nameOf(ctx, otherId));
   const times = timesOf({ ...body, time_zone: timeZone });
   const problem = timesProblem(times, now, before?.remind_at);
-  if (problem) throw failFields(problem, { days: sharedDateDaysAhead });
+  if (problem) throw failFields(problem, { days: sharedDateDaysAhead, hours: fineWithinHours });
   const date = { siteId: site.id, ownerId, otherId, otherName, timeZone, ...times, place, note, friend, now };
   await upsertSharedDate(account, date);
   if (before && before.remind_at.getTime() !== times.remind.getTime())
@@ -72,9 +73,10 @@ async function requireOwn({ db, viewer, now }: Context, id: string) {
   return { account, date, own: { ownerId: viewer.memberId, id, now } };
 }
 
-/** The reminder has done its work, so its entry among the updates goes. */
+/** Nobody is fine after a date before it begins. The reminder has done its work, so its entry among the updates goes. */
 export async function confirmFine(ctx: Context, id: string): Promise<void> {
-  const { account, own } = await requireOwn(ctx, id);
+  const { account, date, own } = await requireOwn(ctx, id);
+  if (date.starts_at > ctx.now) throw fail("shared_date_ahead");
   await setFine(account, own);
   await deleteUpdatesTo(account, own.ownerId, pathOfDate(id));
 }

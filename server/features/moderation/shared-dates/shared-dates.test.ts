@@ -77,7 +77,7 @@ test("R12.03 a friend without an account sees when, where and who, and nothing m
   expect(own).toMatchObject({
     member: ben.id,
     name: ben.name,
-    state: "early",
+    state: "planned",
     friend: "Sam",
     typed: { time: "20:00" },
   });
@@ -86,7 +86,7 @@ test("R12.03 a friend without an account sees when, where and who, and nothing m
     sharer: anna.name,
     name: ben.name,
     profile: ben.id,
-    state: "early",
+    state: "planned",
     time_zone: "UTC",
     starts_at: "2026-11-20T20:00:00.000Z",
     fine_by: "2026-11-20T23:00:00.000Z",
@@ -137,8 +137,11 @@ test("R12.03 “I’m fine” in time brings no reminder; a later time asks anew
   const [anna, ben] = await pair();
   await share(anna, ben);
   const date = await onlyDate(anna);
-  await anna.client.call(confirmFine, { body: { id: date.id } });
-  await pass(300);
+  const fine = async () => (await anna.client.call(confirmFine, { body: { id: date.id } })).body.error?.code;
+  expect([await fine(), (await open(date)).date?.state]).toEqual(["shared_date_ahead", "planned"]);
+  await pass(120);
+  expect(await fine()).toBeUndefined();
+  await pass(180);
   expect(await remindersOf(anna)).toEqual([]);
   const { later_at } = await onlyDate(anna);
   if (later_at === null) throw new Error("the date has not ended");
@@ -158,18 +161,21 @@ test("R12.03 a changed place leaves “I’m fine”, a changed time asks anew; 
   planIn,
   open,
   share,
+  pass,
 }) => {
   const [anna, ben] = await pair();
+  const planned = planIn(2);
   await share(anna, ben);
   const before = await onlyDate(anna);
+  await pass(120);
   await anna.client.call(confirmFine, { body: { id: before.id } });
   const change = (plan: Partial<Plan>) =>
-    anna.client.call(saveSharedDate, { body: { member: ben.id, ...planIn(2), ...plan } });
+    anna.client.call(saveSharedDate, { body: { member: ben.id, ...planned, ...plan } });
   await change({ place: "The old harbour" });
   expect((await open(before)).date).toMatchObject({ place: "The old harbour", state: "fine" });
   await change({ ...planIn(4), place: "The old harbour" });
   const after = await onlyDate(anna);
-  expect([after.id, after.link, after.state]).toEqual([before.id, before.link, "early"]);
+  expect([after.id, after.link, after.state]).toEqual([before.id, before.link, "planned"]);
 
   await anna.client.call(renewDateLink, { body: { id: after.id } });
   const renewed = await onlyDate(anna);
@@ -274,6 +280,7 @@ test("R12.03 neither a block by either, nor a ban or a deletion of the other end
   services,
   share,
   open,
+  pass,
 }) => {
   const passwordHash = await hashPassword(signupForm().password);
   const block = async ({ client }: Member, { id }: Member) => void (await client.call(blockMember, { body: { id } }));
@@ -294,6 +301,7 @@ test("R12.03 neither a block by either, nor a ban or a deletion of the other end
     const date = await onlyDate(anna);
     expect((await open(date)).date).toMatchObject({ name: ben.name, profile: ben.id });
     expect(await share(anna, ben, 3)).toBeUndefined();
+    await pass(180);
     expect((await anna.client.call(confirmFine, { body: { id: date.id } })).status).toBe(200);
     // once it is ended there is no new one with them
     await anna.client.call(endSharedDate, { body: { id: date.id } });
@@ -338,7 +346,7 @@ test("R12.03 a date belongs to its owner, and its link to its site; wrong links 
     expect((await ben.client.call(call, { body: { id: date.id } })).status).toBe(404);
   }
   await ben.client.call(endSharedDate, { body: { id: date.id } });
-  expect((await open(date)).date).toMatchObject({ state: "early" });
+  expect((await open(date)).date).toMatchObject({ state: "planned" });
   const altered = { link: date.link.slice(0, -2) + (date.link.endsWith("AA") ? "BB" : "AA") };
   for (const [where, host] of [
     [date, "127.0.0.1"],
