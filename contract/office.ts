@@ -239,8 +239,17 @@ export const handOverItem = defineCall({
   errors: ["staff_item_claimed", "staff_item_gone", "staff_no_colleague"],
 });
 
+/** By which staff judge which of two alike members is the copy. */
+const personFacts = z.object({
+  joined: z.iso.datetime(),
+  town: z.string().nullable(),
+  country: z.string(),
+  verified: z.boolean(),
+});
+
 export const queuedPhoto = queueItem.extend({
   member: person,
+  facts: personFacts,
   /** The whole picture, also if others see a crop. */
   image: z.string(),
   width: z.int(),
@@ -252,7 +261,7 @@ export const queuedPhoto = queueItem.extend({
   reports: z.int(),
   suspicions: z.array(z.enum(photoSuspicions)).default([]),
   /** The other member's photo that it looks like, which others see; null: none. */
-  original: z.object({ member: person, image: z.string() }).nullable().default(null),
+  original: z.object({ member: person, facts: personFacts, image: z.string() }).nullable().default(null),
 });
 export type QueuedPhoto = z.output<typeof queuedPhoto>;
 

@@ -203,3 +203,25 @@ test("quality: 10,000 photos wait: a page by an index, oldest first, no item twi
     where p.status = 'inspection' and a.status <> 'deleted' order by p.created_at, p.id limit 12`.execute(services.db);
   expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("photos_waiting");
 });
+
+test("D8.2 a photo that looks like another member's has the facts of both: since when they are here, where, and verified or not", async ({
+  services: { db },
+  member,
+  mia,
+}) => {
+  const clara = await member({ createdAt: new Date("2026-02-03T12:00:00Z"), cityId: 2_911_298 });
+  const lena = await member();
+  const original = await waitingPhoto(clara);
+  await mia.client.call(decidePhoto, { body: { id: original, verdict: "approved" } });
+  await db.updateTable("profiles").set({ verified_at: new Date() }).where("member_id", "=", clara.id).execute();
+  const copy = await waitingPhoto(lena);
+  const suspicion = { photo_id: copy, kind: "copy", original_id: original, found_at: new Date() };
+  await db.insertInto("photo_suspicions").values(suspicion).execute();
+  const { items } = (await mia.client.call(takePhotos, { body: { count: 12 } })).body;
+  const item = items.find(({ id }) => id === copy);
+  expect(item?.facts).toMatchObject({ verified: false, joined: expect.any(String) });
+  expect(item?.original).toMatchObject({
+    member: { id: clara.id },
+    facts: { joined: "2026-02-03T12:00:00.000Z", town: "Hamburg", country: "DE", verified: true },
+  });
+});

@@ -58,18 +58,37 @@ type Named = { member_id: string | null; name: string | null; fictional: boolean
 const toPerson = ({ member_id: id, name, fictional }: Named): Case["member"] =>
   id === null ? null : { id, name: name ?? "", fictional: fictional === true };
 
-type Owned = { member_id: string; name: string; fictional: boolean; date_of_birth: string };
-function toPhoto<R extends Owned>({ member_id: id, name, fictional, date_of_birth: born, ...photo }: R, now: Date) {
-  return { ...photo, age: ageAt(born, now), member: { id, name, fictional } };
+type Facts = { joined: Date; town: string | null; country: string; verified_at: Date | null };
+const toPersonFacts = ({ joined, town, country, verified_at: verifiedAt }: Facts): Photo["facts"] => ({
+  ...{ joined: joined.toISOString(), town, country },
+  verified: verifiedAt !== null,
+});
+
+type Owned = Facts & { member_id: string; name: string; fictional: boolean; date_of_birth: string };
+function toPhoto<R extends Owned>(row: R, now: Date) {
+  const { member_id: id, name, fictional, date_of_birth: born, joined, town, country, verified_at, ...photo } = row;
+  const facts = toPersonFacts({ joined, town, country, verified_at });
+  return { ...photo, facts, age: ageAt(born, now), member: { id, name, fictional } };
+}
+
+type PhotoRow = Awaited<ReturnType<typeof store.findPhotoCases>>[number];
+
+/** The photo that one under inspection looks like, with what tells which of the two is the copy. */
+function toOriginal(row: PhotoRow): Photo["original"] {
+  const { original_id: id, victim_joined: joined, victim_country: country } = row;
+  const member = toPerson({ member_id: row.victim_id, name: row.victim_name, fictional: row.victim_fictional });
+  if (id === null || member === null || joined === null || country === null) return null;
+  const facts = toPersonFacts({ joined, town: row.victim_town, country, verified_at: row.victim_verified_at });
+  return { member, facts, image: filePath("shown", id) };
 }
 
 /** Photos under inspection, each beside the one that it looks like. */
 export const showPhotos: Show<Photo> = async (db, ids, { now }) =>
-  (await store.findPhotoCases(db, ids)).map(({ original_id, victim_id, victim_name, victim_fictional, ...row }) => {
-    const victim = toPerson({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
-    const original = original_id === null || !victim ? null : { member: victim, image: filePath("shown", original_id) };
-    return { ...toPhoto(row, now), image: filePath("photo", row.id), original };
-  });
+  (await store.findPhotoCases(db, ids)).map((row) => ({
+    ...toPhoto(row, now),
+    image: filePath("photo", row.id),
+    original: toOriginal(row),
+  }));
 
 /** Photos in chats under inspection; never with the chat. */
 export const showChatPhotos: Show<Photo> = async (db, ids, { now }) =>

@@ -7,12 +7,14 @@ import { FoundRow } from "#web/office/members/found-members.tsx";
 import { exact, readFilters, usePersonFields } from "#web/office/members/member-filters.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Fields } from "#web/ui/fields.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { isAboutDanger } from "./about-danger.ts";
+import { HitPhotos } from "./hit-photos.tsx";
 import { NameMember } from "./name-member.tsx";
 
 type GuestNotice = NonNullable<QueuedReport["notice"]>;
@@ -69,9 +71,11 @@ function FindNamed({ id, site, place, onNamed }: { id: string; site: string; pla
   const name = useCall(nameReported);
   const [before] = useState(() => searchOf(place));
   const person = usePersonFields(before);
+  const [needsPhotos, setNeedsPhotos] = useState(false);
   const [page, setPage] = useState<{ sought: MemberFilters; members: FoundMember[]; cursor: string | null } | null>(
     null,
   );
+  const fits = ({ image }: FoundMember) => image !== null || !needsPhotos;
   const find = (sought: MemberFilters, cursor?: string) =>
     search.run({ body: { ...sought, cursor } }, (answer) =>
       setPage((last) => ({
@@ -104,9 +108,18 @@ function FindNamed({ id, site, place, onNamed }: { id: string; site: string; pla
       </CallForm>
       <FormError failure={name.failure} />
       {page?.members.length === 0 ? <p role="status">{file("find.none")}</p> : null}
+      {page?.members.some(({ image }) => image === null) ? (
+        <Checkbox
+          name="with_photos"
+          label={t("notice.with_photos")}
+          checked={needsPhotos}
+          onChange={({ target }) => setNeedsPhotos(target.checked)}
+        />
+      ) : null}
       <ul className="mt-2">
-        {(page?.members ?? []).map((member) => (
+        {(page?.members ?? []).filter(fits).map((member) => (
           <FoundRow key={member.id} member={member}>
+            {member.image === null ? null : <HitPhotos member={member} />}
             <Button
               look="outline"
               pending={name.pending}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { authorityReferenceLength, type QueuedReports } from "#contract/office.ts";
@@ -173,17 +173,34 @@ function useDangerBox(item: QueuedReports) {
 export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
   const { item, draft, last, onChange, onMoved, onAct, onReload } = props;
   const box = useDangerBox(item);
+  const list = (
+    <ReportList {...{ item, onAct, onReload }} named={draft.reports} onChange={(reports) => onChange({ reports })} />
+  );
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
-        {item.urgent ? <Danger item={item} ref={box} onWritten={() => void onReload()} /> : null}
-        <ReportedMember item={item} />
-        <Letters letters={item.letters} />
-        <ReportList
-          {...{ item, onAct, onReload }}
-          named={draft.reports}
-          onChange={(reports) => onChange({ reports })}
-        />
+        {item.urgent ? (
+          // what was written comes first, and on a wide screen what to do about it stands beside it
+          <div className="items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(16rem,40%)]">
+            <Danger item={item} ref={box} onWritten={() => void onReload()} />
+            <div className="min-w-0">
+              <MemberLine item={item} />
+              <Letters letters={item.letters} />
+              {list}
+              <div className="mt-5 border-line border-t pt-4">
+                <ReportedMember item={item} />
+              </div>
+            </div>
+          </div>
+        ) : (
+          <>
+            <ReportedMember item={item}>
+              <MemberLine item={item} />
+            </ReportedMember>
+            <Letters letters={item.letters} />
+            {list}
+          </>
+        )}
         <NoticeSteps item={item} onNamed={onMoved} />
       </div>
       <DecisionForm {...{ item, draft, last, onChange }} />
@@ -191,41 +208,54 @@ export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
   );
 }
 
-/** The member that reports are about: photo, age, text, what stands against them, and what was decided before. */
-function ReportedMember({ item }: { item: QueuedReports }) {
+/** Who is reported, and what stands against them. */
+function MemberLine({ item }: { item: QueuedReports }) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const texts = useTexts("decisions");
   const format = useFormat();
-  const { id, member, about, site, since, urgent, decisions } = item;
+  const { id, member, about, site, since, urgent } = item;
   const person = member ?? { id, name: t("queue.no_member"), fictional: false };
   const { muted_until: muted = null, suspended_until: suspended = null } = about ?? {};
+  return (
+    <>
+      <PersonLine
+        member={person}
+        {...(about && { age: about.age })}
+        site={site}
+        since={since}
+        linked={member !== null}
+      />
+      <p className="mt-2 flex flex-wrap gap-2">
+        {urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
+        {about === null ? null : <StatusChip status={about.status} />}
+        {suspended === null ? null : <Chip tone="warning">{texts("until", { date: format.date(suspended) })}</Chip>}
+        {muted === null ? null : <Chip tone="warning">{file("muted", { date: format.date(muted) })}</Chip>}
+      </p>
+    </>
+  );
+}
+
+/** The member that reports are about: photo, text, and what was decided before. `children`: who it is. */
+function ReportedMember({ item, children }: { item: QueuedReports; children?: ReactNode }) {
+  const t = useTexts("staff");
+  const file = useTexts("staff-members");
+  const format = useFormat();
+  const { id, member, about, decisions } = item;
   return (
     <div className="flex flex-wrap gap-4">
       {about === null || about.photo === null ? null : (
         <img
           key={id}
           src={about.photo}
-          alt={t("queue.photo_of", { name: person.name })}
+          alt={t("queue.photo_of", { name: member?.name ?? t("queue.no_member") })}
           width={240}
           height={300}
           className="aspect-4/5 w-28 shrink-0 rounded-md bg-surface object-cover md:w-40"
         />
       )}
       <div className="min-w-0 flex-[1_1_11rem]">
-        <PersonLine
-          member={person}
-          {...(about && { age: about.age })}
-          site={site}
-          since={since}
-          linked={member !== null}
-        />
-        <p className="mt-2 flex flex-wrap gap-2">
-          {urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
-          {about === null ? null : <StatusChip status={about.status} />}
-          {suspended === null ? null : <Chip tone="warning">{texts("until", { date: format.date(suspended) })}</Chip>}
-          {muted === null ? null : <Chip tone="warning">{file("muted", { date: format.date(muted) })}</Chip>}
-        </p>
+        {children}
         {about === null ? null : (
           <p className="mt-2 text-muted text-sm">
             {file("fact.joined")}: {format.date(about.joined)} · {file("fact.active")}: {format.day(about.last_active)},{" "}

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { Link } from "react-router";
 import type { QueuedDocument, QueuedPhoto, QueuedSelfie } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -94,16 +95,35 @@ function usePreload(addresses: readonly string[]): void {
   }, [list]);
 }
 
-/** The photo of another member that the one above looks like: one of the two may be stolen. */
-function Original({ original: { member, image } }: { original: NonNullable<QueuedPhoto["original"]> }) {
+/** Since when a member is here, where they live, and whether they are verified: of two alike, who is the copy? */
+function About({ facts: { joined, town, country, verified } }: Pick<QueuedPhoto, "facts">) {
+  const t = useTexts("staff");
+  const file = useTexts("staff-members");
+  const format = useFormat();
+  const home = [town, format.country(country)].filter(Boolean).join(", ");
+  return (
+    <p className="mt-1 text-muted text-sm">
+      {file("fact.joined")}: {format.date(joined)} · {home} · {t(verified ? "queue.verified" : "queue.not_verified")}
+    </p>
+  );
+}
+
+/** The photo of another member that the one under inspection looks like: one of the two may be stolen. */
+function Original({ original: { member, facts, image } }: { original: NonNullable<QueuedPhoto["original"]> }) {
   const t = useTexts("staff");
   return (
-    <figure className="border-line border-t">
-      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 p-4 md:px-5">
-        <span className="font-semibold">{t("queue.original", { name: member.name })}</span>
-        <MemberLabel member={{ fictional: member.fictional, automatic: false }} />
-      </figcaption>
+    <figure className="min-w-0 max-sm:border-line max-sm:border-t">
       <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: member.name })} />
+      <figcaption className="p-4 md:px-5">
+        <span className="text-muted text-sm">{t("queue.original", { name: member.name })}</span>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Link to={`/staff/members/${member.id}`} className="link inline-block py-1.5 font-semibold">
+            {member.name}
+          </Link>
+          <MemberLabel member={{ fictional: member.fictional, automatic: false }} />
+        </p>
+        <About facts={facts} />
+      </figcaption>
     </figure>
   );
 }
@@ -113,28 +133,31 @@ export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next:
   usePreload(next.flatMap(({ image, original }) => (original ? [image, original.image] : [image])));
   const { member, age, status, site, since, caption, suspicions, original } = photo;
   return (
-    <>
-      <QueuePhoto
-        key={photo.id}
-        src={photo.image}
-        width={photo.width}
-        height={photo.height}
-        alt={t("queue.photo_of", { name: member.name })}
-      />
-      <div className="p-4 md:p-5">
-        <PersonLine member={member} age={age} site={site} since={since}>
-          {status === "active" ? null : <StatusChip status={status} />}
-          {photo.main ? <Chip tone="tint">{t("queue.main")}</Chip> : null}
-          {suspicions.map((kind) => (
-            <Chip key={kind} tone="warning">
-              {t(`suspicion.${kind}`)}
-            </Chip>
-          ))}
-          {photo.reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: photo.reports })}</Chip> : null}
-        </PersonLine>
-        {caption === "" ? null : <p className="mt-2 break-words">{caption}</p>}
+    <div className={original === null ? "" : "grid items-start gap-1 sm:grid-cols-2"}>
+      <div className="min-w-0">
+        <QueuePhoto
+          key={photo.id}
+          src={photo.image}
+          width={photo.width}
+          height={photo.height}
+          alt={t("queue.photo_of", { name: member.name })}
+        />
+        <div className="p-4 md:p-5">
+          <PersonLine member={member} age={age} site={site} since={since}>
+            {status === "active" ? null : <StatusChip status={status} />}
+            {photo.main ? <Chip tone="tint">{t("queue.main")}</Chip> : null}
+            {suspicions.map((kind) => (
+              <Chip key={kind} tone="warning">
+                {t(`suspicion.${kind}`)}
+              </Chip>
+            ))}
+            {photo.reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: photo.reports })}</Chip> : null}
+          </PersonLine>
+          <About facts={photo.facts} />
+          {caption === "" ? null : <p className="mt-2 break-words">{caption}</p>}
+        </div>
       </div>
       {original === null ? null : <Original original={original} />}
-    </>
+    </div>
   );
 }

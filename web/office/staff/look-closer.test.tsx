@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import type { QueuedPhoto, QueuedReports } from "#contract/office.ts";
+import type { Settings } from "#contract/sites.ts";
+import { renderPage } from "#web/test-dom.tsx";
+import { HitPhotos } from "./hit-photos.tsx";
+import { newReportDraft } from "./report-draft.ts";
+import { ReportView } from "./report-view.tsx";
+import { InspectedPhoto } from "./verification-views.tsx";
+
+const root = { settings: { name: "Rendezvous" } as Settings };
+
+test("DSA 16 a hit of a guest's notice has its photos in place, marked if they are being checked, and large at a press", async () => {
+  const photos = [
+    { id: "p1", image: "/p1.webp", status: "active", main: true },
+    { id: "p2", image: "/p2.webp", status: "inspection", main: false },
+  ];
+  const decisions = [{ id: "d1", decision: "photo_rejected", at: "2026-11-20T12:00:00Z" }];
+  vi.stubGlobal("fetch", async () => Response.json({ photos, safety: { decisions } }));
+  const { container } = await renderPage(<HitPhotos member={{ id: "m1", name: "Eva" }} />, { root });
+  const click = (button: HTMLElement | null | undefined) => act(async () => button?.click());
+  await click(container.querySelector("button"));
+  expect([...container.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+    "Main photo",
+    "Being checked",
+  ]);
+  expect(container.textContent).toContain("A photo was taken down on");
+  await click(container.querySelectorAll<HTMLElement>("li button")[1]);
+  expect(document.querySelector("dialog img")?.getAttribute("src")).toBe("/p2.webp");
+});
+
+test("D8.2 beside a photo stands the one that it looks like, with a link to its member and the facts of both", async () => {
+  const facts = { joined: "2026-11-27T12:00:00Z", town: "Köln", country: "DE", verified: false };
+  const clara = { id: "m2", name: "Clara", fictional: false };
+  const earlier = { joined: "2026-02-03T12:00:00Z", town: "Hamburg", country: "DE", verified: true };
+  const item = {
+    ...{ id: "p1", image: "/p1.webp", width: 3, height: 4, caption: "", main: false, age: 30, status: "active" },
+    ...{ since: "2026-11-28T07:00:00Z", site: "rendezvous", reports: 0, suspicions: [], facts },
+    member: { id: "m1", name: "Lena", fictional: false },
+    original: { member: clara, facts: earlier, image: "/p2.webp" },
+  } as unknown as QueuedPhoto;
+  const { container } = await renderPage(<InspectedPhoto item={item} next={[]} />, { root });
+  expect(container.querySelector("figcaption a")?.getAttribute("href")).toBe("/staff/members/m2");
+  expect(container.querySelector("figcaption")?.textContent).toMatch(/Feb.*2026 · Hamburg, Germany · Verified$/);
+  expect(container.textContent).toContain("Köln, Germany · Not verified");
+});
+
+test("DSA 18 in a report of danger the message stands above what is known of the member, who reads the words, and what was written already", async () => {
+  const text = "On Saturday at eight you are dead";
+  const report = {
+    ...{ id: "r1", about: "message", reason: "danger", filed_as: null, at: "2026-11-28T07:00:00Z", text: "" },
+    ...{ message: text, written: "2026-11-28T06:00:00Z", question: null, quote: null, reaction: null },
+    ...{ attachment: null, image: null, has_chat: false, notice: null, unquoted: false, photo: null },
+    reporter: { id: "m2", name: "Emma", version: null, decided: 0, upheld: 0, unfounded: 0, warned_at: null },
+  };
+  const about = {
+    ...{ age: 30, country: "DE", photo: null, about_me: "I play board games.", questions: [], status: "active" },
+    ...{ joined: "2026-01-01T00:00:00Z", last_active: "2026-11-28T07:30:00Z", muted_until: null },
+    ...{ suspended_until: null, look_alikes: { count: 0, members: [] } },
+  };
+  const item = {
+    ...{ id: "m1", member: { id: "m1", name: "Pavel", fictional: false }, about, danger: [], urgent: true },
+    ...{ site: "rendezvous", since: "2026-11-28T07:00:00Z", reports: [report], decisions: [], replies: [] },
+    ...{ reporter_replies: [], letters: [{ name: "Emma", at: "2026-11-28T07:36:00Z" }] },
+  } as unknown as QueuedReports;
+  const none = async () => undefined;
+  const acts = { next: [], last: null, onChange: () => {}, onMoved: () => {}, onAct: none, onReload: none };
+  const { container } = await renderPage(<ReportView item={item} draft={newReportDraft(item)} {...acts} />, { root });
+  const page = container.textContent ?? "";
+  expect(page.indexOf(text)).toBeGreaterThan(0);
+  expect(page.indexOf(text)).toBeLessThan(page.indexOf("I play board games."));
+  expect(page).toContain("The team wrote to Emma (");
+  expect(page).toContain("Help given, no measure / Leave it: nobody is in dangerOnly the reporter reads your words.");
+  expect(page).toContain("Only Pavel reads your words. The reporter reads: “We looked into what you reported");
+  expect(container.querySelector("time[datetime='2026-11-28T06:00:00Z']")?.textContent).toMatch(/^Sat, /);
+});
