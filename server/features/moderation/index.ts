@@ -40,6 +40,7 @@ export { answerObjection } from "./decisions/objections.ts";
 export {
   appealPhotoFile,
   countReportOutcomes,
+  decidedPhotoFile,
   findAllStatements,
   findInForce,
   findObjections,

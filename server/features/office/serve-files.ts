@@ -9,6 +9,8 @@ import type { EndpointOptions } from "#server/feature.ts";
 import { waitingChatPhotoFile } from "#server/features/chat/index.ts";
 import {
   appealPhotoFile,
+  decidedPhotoFile,
+  findOwnerOf,
   isObjectedTo,
   openedChatPhotoFile,
   reportedPhotoFile,
@@ -50,6 +52,7 @@ const kinds = {
     log: null,
   },
   appeal: { of: "statement", roles: queueRoles.objections, find: appealPhotoFile, log: null },
+  rejected: { of: "statement", roles: safetyRoles, find: decidedPhotoFile, log: logRejected },
   message: { of: "chat_photo", roles: queueRoles.reports, find: openedChatPhotoFile, log: null },
   selfie: { of: "picture", roles: queueRoles.verifications, find: claimedPictureFile, log: null },
 } satisfies Record<string, Kind>;
@@ -60,6 +63,12 @@ export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/
 async function logOpened({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, photoId: string): Promise<void> {
   const memberId = await findPhotoOwner(db, photoId);
   const entry = { action: "photos_opened", memberId: memberId ?? null };
+  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
+}
+
+/** Logs the same of a photo that a decision took from the member's profile. */
+async function logRejected({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, id: string): Promise<void> {
+  const entry = { action: "photos_opened", memberId: (await findOwnerOf(db, id)) ?? null };
   await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
 }
 

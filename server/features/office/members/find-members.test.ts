@@ -90,7 +90,15 @@ test("D11.4 the first eight digits of a report's number find the member that it 
 }) => {
   const [anna, ben] = [await member(), await member()];
   const [site_id, created_at] = [anna.siteId, services.clock.now()];
-  const report = { site_id, created_at, changed_at: created_at, about: "profile", reason: "fake", text: "", reporter_id: ben.id };
+  const report = {
+    site_id,
+    created_at,
+    changed_at: created_at,
+    about: "profile",
+    reason: "fake",
+    text: "",
+    reporter_id: ben.id,
+  };
   const { id } = await services.db
     .insertInto("reports")
     .values({ ...report, reported_id: anna.id, about_id: anna.id })
