@@ -14,7 +14,7 @@ type Props = { member: MemberFile["member"]; decisions: NonNullable<MemberFile["
 
 type Standing = Pick<Props["decisions"][number], "decision" | "ground">;
 
-/** What follows if these measures are lifted: who is told, and what the member can do again. */
+/** What follows if these measures are lifted: the emails, and what the member can do again. */
 function LiftEffects({ lifted }: { lifted: readonly Standing[] }) {
   const t = useTexts("staff-members");
   const isLifted = (...kinds: Standing["decision"][]) => lifted.some(({ decision }) => kinds.includes(decision));
