@@ -64,6 +64,7 @@ export const auditActions = [
   "member_reports_paused",
   "member_deleted",
   "note_added",
+  "note_deleted",
   "member_written",
   "item_handed_over",
   "objection_upheld",

@@ -230,6 +230,10 @@ const safety = z.object({
       by: z.string().nullable(),
       in_force: z.boolean(),
       lifted: z.boolean(),
+      /** The text that it took from the profile; null: none. */
+      content: z.string().nullable().default(null),
+      /** The address of the photo that it took from the profile, while that is kept; null: none. */
+      image: z.string().nullable().default(null),
       /** A warning or a rejection that staff can take back. */
       can_take_back: z.boolean(),
       objection: z.enum(["none", "open", "upheld", "rejected"]),
@@ -267,7 +271,16 @@ const safety = z.object({
     )
     .default([]),
   complaints: z.array(staffComplaint),
-  notes: z.array(z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: time })),
+  notes: z.array(
+    z.object({
+      id: z.uuid(),
+      text: z.string(),
+      by: z.string(),
+      at: time,
+      /** The caller wrote it, or is an admin. */
+      can_delete: z.boolean().default(false),
+    }),
+  ),
   /** Where the member is logged in, and every browser that they used before. */
   devices: z.array(
     z.object({
@@ -469,6 +482,18 @@ export const addNote = defineCall({
   body: z.object({ id, text: freeText(noteLength) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["profile_not_found"],
+});
+
+export const deleteNote = defineCall({
+  method: "DELETE",
+  path: "/api/staff-note.php",
+  summary: "Delete a note about a member: one's own, or as an admin any; the log says that, not what it said.",
+  who: "staff",
+  sites: { id: "member" },
+  roles: safetyRoles,
+  body: z.object({ id, note: z.uuid("invalid") }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
 });
 
 export const writeToMember = defineCall({

@@ -36,6 +36,8 @@ const event = z.object({
   about: z.string().nullable().default(null),
   /** Who of the team did it. */
   by: z.string().nullable().default(null),
+  /** Why, as they typed it. */
+  why: z.string().nullable().default(null),
   /** The buyer got an email about it. */
   mailed: z.boolean().default(false),
 });

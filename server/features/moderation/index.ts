@@ -42,6 +42,7 @@ export {
   appealPhotoFile,
   appealVoiceFile,
   countReportOutcomes,
+  decidedPhotoFile,
   findAllStatements,
   findInForce,
   findObjections,

@@ -3,7 +3,7 @@ import { getAuditLog } from "#contract/audit-log.ts";
 import { dayMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
 import { getQueues, handOverItem, takeReports } from "#contract/office.ts";
-import { addNote, getMemberFile } from "#contract/staff-members.ts";
+import { addNote, deleteNote, getMemberFile } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
@@ -118,4 +118,32 @@ test("D11.4 a note about a member: for colleagues on their page, without its wor
   const noted = entries.filter(({ action }) => action === "note_added");
   expect(noted).toMatchObject([{ member_id: id }, { member_id: id }]);
   expect(JSON.stringify(noted)).not.toContain("Dutch");
+});
+
+test("D11.4 a note is deleted by who wrote it or an admin, of this member alone; the log says so without its words", async ({
+  given,
+  member,
+}) => {
+  const [ada, mia, sue] = [
+    await staffMember(given, "admin"),
+    await staffMember(given, "moderator"),
+    await staffMember(given, "support"),
+  ];
+  const [{ id }, other] = [await member(), await member()];
+  for (const text of ["First note", "Second note"]) await sue.client.call(addNote, { body: { id, text } });
+  const notesFor = async (who: Staff) =>
+    (await who.client.call(getMemberFile, { query: { id } })).body.safety?.notes ?? [];
+  const [one, two] = await notesFor(sue);
+  const remove = async (who: Staff, note: string | undefined, of = id) =>
+    (await who.client.call(deleteNote, { body: { id: of, note: note ?? "" } })).body.error?.code ?? "done";
+  expect((await notesFor(mia)).map(({ can_delete: can }) => can)).toEqual([false, false]);
+  expect((await notesFor(ada)).map(({ can_delete: can }) => can)).toEqual([true, true]);
+  expect(one?.can_delete).toBe(true);
+  expect(await remove(mia, one?.id)).toBe("staff_item_gone");
+  expect(await remove(sue, one?.id, other.id)).toBe("staff_item_gone");
+  expect([await remove(sue, one?.id), await remove(ada, two?.id)]).toEqual(["done", "done"]);
+  expect(await notesFor(mia)).toEqual([]);
+  const { entries } = (await ada.client.call(getAuditLog, { query: { action: "note_deleted", member: id } })).body;
+  expect(entries.map(({ subject }) => subject).sort()).toEqual([`note:${one?.id}`, `note:${two?.id}`].sort());
+  expect(JSON.stringify(entries)).not.toContain("First");
 });

@@ -103,6 +103,8 @@ test("R2.01 a complaint without a login names the member of its confirmed addres
   const { id, form } = await signedUp();
   await visitor().call(sendComplaint, { body: { email: form.email.toUpperCase(), text: "I can't log in" } });
   await visitor().call(sendComplaint, { body: { email: "stranger@example.org", text: "Hello" } });
+  const [first] = await take(sue);
+  expect(first?.replies[0]?.title).toBe("Prove that it’s you");
   const owners = (await take(sue)).map(({ member, owner }) => [member, owner?.id]);
   expect(owners).toEqual([
     [null, id],

@@ -261,4 +261,6 @@ test("D11.2 DSA 17 an “About me” that is reported can be taken down: no one 
   const [stated] = (await decisionsOf(ben)).decisions;
   const content = { about: "text", text: "My neighbour Paul is a thief" };
   expect(stated).toMatchObject({ decision: "text_removed", ground: "harassment", content });
+  const { safety } = (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body;
+  expect(safety?.decisions).toMatchObject([{ content: content.text, can_take_back: true }]);
 });

@@ -67,6 +67,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "DELETE /api/staff-sanction.php": ["moderator", "admin"],
   "DELETE /api/staff-member-photo.php": ["moderator", "admin"],
   "POST /api/staff-note.php": ["support", "moderator", "admin"],
+  "DELETE /api/staff-note.php": ["support", "moderator", "admin"],
   "POST /api/staff-credits.php": ["support", "finance", "admin"],
   "POST /api/staff-proposals.php": ["finance", "admin"],
   "PUT /api/staff-proposals.php": ["finance", "admin"],

@@ -4,9 +4,13 @@ import { helplineOf, allHelplinesUrl as url } from "#contract/helplines.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 
-/** The texts that staff send often, by what they answer; `locales/<lang>/replies.json` has them. */
+/**
+ * The texts that staff send often, by what they answer; `locales/<lang>/replies.json` has them. `unproven`: to someone
+ * who wrote without a login.
+ */
 const replies = {
   complaints: ["more_info", "payment", "technical", "privacy", "safety"],
+  unproven: ["prove_identity"],
   statements: ["polite", "money", "photos"],
   /** Answers to an objection. */
   appeals: ["stands", "reversed"],

@@ -10,6 +10,8 @@ import { soundTypeOf, waitingChatPhotoFile } from "#server/features/chat/index.t
 import {
   appealPhotoFile,
   appealVoiceFile,
+  decidedPhotoFile,
+  findOwnerOf,
   isObjectedTo,
   openedChatPhotoFile,
   reportedPhotoFile,
@@ -53,6 +55,7 @@ const kinds = {
     log: null,
   },
   appeal: { of: "statement", roles: queueRoles.objections, find: appealPhotoFile, log: null },
+  rejected: { of: "statement", roles: safetyRoles, find: decidedPhotoFile, log: logRejected },
   message: { of: "chat_photo", roles: queueRoles.reports, find: openedChatPhotoFile, log: null },
   selfie: { of: "picture", roles: queueRoles.verifications, find: claimedPictureFile, log: null },
 } satisfies Record<string, Kind>;
@@ -71,6 +74,12 @@ const allKinds: Readonly<Record<string, Readonly<Record<string, Kind>>>> = { web
 async function logOpened({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, photoId: string): Promise<void> {
   const memberId = await findPhotoOwner(db, photoId);
   const entry = { action: "photos_opened", memberId: memberId ?? null };
+  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
+}
+
+/** Logs the same of a photo that a decision took from the member's profile. */
+async function logRejected({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, id: string): Promise<void> {
+  const entry = { action: "photos_opened", memberId: (await findOwnerOf(db, id)) ?? null };
   await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
 }
 

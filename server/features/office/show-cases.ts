@@ -250,8 +250,9 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   }));
 };
 
-/** About safety with those for a member who may harm themselves, or is threatened. */
-const repliesTo = (ctx: StaffContext, { language, country, topic }: ComplaintRow) => [
+/** Without a login first how to prove who it is; about safety with those for a member in danger. */
+const repliesTo = (ctx: StaffContext, { language, country, topic, ...row }: ComplaintRow) => [
+  ...(senderOf(row) === "unproven" ? savedReplies(ctx, "unproven", language) : []),
   ...savedReplies(ctx, "complaints", language),
   ...(topic === "safety" && country !== null ? dangerReplies(ctx, { language, country }) : []),
 ];

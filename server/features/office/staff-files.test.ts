@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { takeSelfies } from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
+import { getMemberFile, removeMemberPhoto } from "#contract/staff-members.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
@@ -54,6 +55,31 @@ test("D11.4 a visible photo that is opened by its id stands in the log, once an 
   for (let count = 0; count < 2; count += 1) {
     expect((await app.inject({ url: `/staff-files/shown/${id}.webp`, headers })).statusCode).toBe(200);
   }
+  const { entries } = await findAuditLog(services.db, wholeLog);
+  const opened = entries.filter(({ action, member_id: of }) => action === "photos_opened" && of === anna.id);
+  expect(opened).toHaveLength(1);
+});
+
+test("D11.4 a photo that was taken down is shown at its decision to who sees decisions, and that is logged", async ({
+  app,
+  given,
+  member,
+  services,
+}) => {
+  const [moderator, fred] = [await staffMember(given, "moderator"), await staffMember(given, "finance")];
+  const anna = await member();
+  const image = await picture();
+  const { id } = await addPhoto(services, { siteId: anna.siteId, memberId: anna.id, image, status: "active" });
+  const removal = { id: anna.id, photo: id, ground: "explicit" } as const;
+  expect((await moderator.client.call(removeMemberPhoto, { body: removal })).status).toBe(200);
+  await services.jobs.drain(services);
+  const { safety } = (await moderator.client.call(getMemberFile, { query: { id: anna.id } })).body;
+  expect(safety?.decisions).toMatchObject([{ decision: "photo_rejected", content: null, image: expect.any(String) }]);
+  const open = async ({ client }: typeof moderator) => {
+    const headers = { host: "localhost", cookie: `staff=${client.cookies.get("staff")}` };
+    return (await app.inject({ url: safety?.decisions[0]?.image ?? "", headers })).statusCode;
+  };
+  expect([await open(moderator), await open(fred)]).toEqual([200, 404]);
   const { entries } = await findAuditLog(services.db, wholeLog);
   const opened = entries.filter(({ action, member_id: of }) => action === "photos_opened" && of === anna.id);
   expect(opened).toHaveLength(1);

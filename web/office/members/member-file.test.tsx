@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { MemberFile } from "#contract/staff-members.ts";
 import type { RootData } from "#web/lib/root-data.ts";
 import { renderPage } from "#web/test-dom.tsx";
+import { ToastProvider } from "#web/ui/toast.tsx";
 import MemberFilePage, { Sensitive } from "./member-file.tsx";
 import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
@@ -38,6 +39,48 @@ test.for([
   expect(container.textContent).toContain("2026");
 });
 
+test("D11.2 to lift a measure is asked first, with what follows, and a toast says that it is done", async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(String(body)));
+    return Response.json({ ok: true });
+  });
+  const { container } = await renderPage(
+    <ToastProvider>
+      <RestoreForm member={member} decisions={[ban]} />
+    </ToastProvider>,
+  );
+  const press = (selector: string) => act(async () => container.querySelector<HTMLElement>(selector)?.click());
+  const words = container.querySelector<HTMLTextAreaElement>("textarea");
+  if (words) words.value = "We were wrong";
+  await press("button[type=submit]");
+  expect(bodies).toEqual([]);
+  const effects = [...container.querySelectorAll("dialog li")].map(({ textContent }) => textContent);
+  expect(effects).toEqual([
+    "The member gets an email with your words.",
+    "The member can log in and write again, and others see the profile again.",
+    "Members who were warned about this member get an email: the warning no longer holds.",
+    "Credits and money that were given back stay where they are.",
+  ]);
+  await press("dialog button.button-primary, dialog button[class*=primary]");
+  expect(bodies).toEqual([{ id: "m1", version: 1, words: "We were wrong" }]);
+  expect(container.querySelector(".toast")?.textContent).toContain("Lifted. The member gets an email.");
+});
+
+test("D11.2 a decision shows the text and the photo that it took from the profile", async () => {
+  const taken = { ...ban, words: "", by: null, in_force: false, lifted: false, objection: "none", appeal: null };
+  const decisions = [
+    { ...taken, id: "d1", decision: "text_removed", content: "Call me", image: null },
+    { ...taken, id: "d2", decision: "photo_rejected", content: null, image: "/staff-files/rejected/d2.webp" },
+    { ...taken, id: "d3", decision: "muted", content: null, image: null },
+  ] as DecidedEntries;
+  const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={null} />);
+  const [text, photo, measure] = [...container.querySelectorAll("li")];
+  expect(text?.textContent).toContain("What was removedCall me");
+  expect(photo?.querySelector("img")?.getAttribute("src")).toBe("/staff-files/rejected/d2.webp");
+  expect(measure?.textContent).not.toContain("What was removed");
+});
+
 test("D11.2 a warning that counts and a rejection can be taken back, by the roles that take measures", async () => {
   const entry = {
     words: "Don't",
@@ -45,6 +88,8 @@ test("D11.2 a warning that counts and a rejection can be taken back, by the role
     by: "Mia",
     in_force: false,
     ground: "scam",
+    content: null,
+    image: null,
     appeal: null,
     at: "2026-11-20T12:00:00Z",
   };
@@ -80,7 +125,17 @@ test("DSA 18 a member's page says under the decisions that help was given and th
 test("D11.4 a decision shows its appeal, the answer and who gave it; what staff did not accept as a selfie is one line", async () => {
   const answer = { words: "You’re right.", at: "2026-11-22T12:00:00Z", by: "Max" };
   const appeal = { text: "I only joked", at: "2026-11-21T12:00:00Z", answer };
-  const entry = { ...ban, words: "", by: "Mia", in_force: false, lifted: true, objection: "upheld", appeal };
+  const entry = {
+    ...ban,
+    words: "",
+    by: "Mia",
+    content: null,
+    image: null,
+    in_force: false,
+    lifted: true,
+    objection: "upheld",
+    appeal,
+  };
   const { container } = await renderPage(
     <>
       <Decisions decisions={[entry as DecidedEntries[number]]} help={[]} member={null} />

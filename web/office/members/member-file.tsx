@@ -233,7 +233,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
         safety &&
           card(
             "complaints",
-            staff("queues.complaints"),
+            t("letters"),
             <MemberComplaints complaints={safety.complaints} />,
             safety.complaints.length,
           ),

@@ -1,22 +1,24 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { documentRejections } from "#contract/age.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import { decisionText } from "#contract/decision-text.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import { getDecidedReport, queueRoles } from "#contract/office.ts";
-import { addNote, type MemberFile, noteLength, restoreMember } from "#contract/staff-members.ts";
+import { addNote, deleteNote, type MemberFile, noteLength, restoreMember } from "#contract/staff-members.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Complaints } from "#web/office/staff/complaints.tsx";
+import { Question } from "#web/office/staff/question.tsx";
 import { ReportDetails } from "#web/office/staff/report-list.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 
 type Parts = NonNullable<MemberFile["safety"]>;
 const mayRead: readonly StaffRole[] = queueRoles.reports;
@@ -131,6 +133,7 @@ type Withdrawn = {
 function Withdraw({ member: { id, version }, decision, what }: Withdrawn) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
+  const toast = useToast();
   const { run, ...state } = useCall(restoreMember);
   const isWarning = what === "warned";
   const title = t(isWarning ? "measure.withdraw" : "measure.withdraw_rejection");
@@ -151,6 +154,7 @@ function Withdraw({ member: { id, version }, decision, what }: Withdrawn) {
         ]}
         state={state}
         send={({ words = "" }) => run({ body: { id, version, words, decision } })}
+        onDone={() => toast({ title: t("measure.withdrawn"), tone: "good" })}
         keeps
         button={title}
         look="outline"
@@ -172,6 +176,23 @@ function Help({ helped, authority_told: isTold, authority_reference: reference, 
         {format.date(at)}, {format.time(at)} · {by}
       </p>
     </li>
+  );
+}
+
+/** The text or photo that a decision took from the profile, while it is kept. */
+function Removed({ content, image }: Pick<Parts["decisions"][number], "content" | "image">) {
+  const t = useTexts("staff-members");
+  if (content === null && image === null) return null;
+  return (
+    <div className="my-2 border-line border-s-4 ps-4 text-sm">
+      <p className="text-muted">{t("removed_text")}</p>
+      {content === null ? null : <p className="whitespace-pre-line break-words">{content}</p>}
+      {image === null ? null : (
+        <a href={image} className="mt-1 inline-block">
+          <img src={image} alt={t("removed_text")} loading="lazy" className="max-h-60 max-w-full rounded-md" />
+        </a>
+      )}
+    </div>
   );
 }
 
@@ -240,7 +261,7 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
           <Help key={entry.at} {...entry} />
         ))}
         {entries.map(
-          ({ id, decision, ground, words, until, at, by, lifted, can_take_back: canTakeBack, objection, appeal }) => (
+          ({ id, decision, ground, words, until, at, by, lifted, can_take_back: canTakeBack, objection, ...more }) => (
             <li key={id} className={row}>
               <p>{decisions(decisionText(decision, ground))}</p>
               {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
@@ -252,7 +273,8 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
               </p>
               {lifted ? <Chip>{t("lifted")}</Chip> : null}
               {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
-              {appeal === null ? null : <Appeal appeal={appeal} />}
+              <Removed {...more} />
+              {more.appeal === null ? null : <Appeal appeal={more.appeal} />}
               {member === null || !canTakeBack ? null : (
                 <Withdraw key={member.version} member={member} decision={id} what={decision} />
               )}
@@ -297,6 +319,36 @@ export function MemberComplaints({ complaints }: Pick<Parts, "complaints">) {
   return complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />;
 }
 
+/** Deletes a note for good, once it is asked. */
+function DeleteNote({ id, note }: { id: string; note: string }) {
+  const t = useTexts("staff-members");
+  const shell = useTexts("shell");
+  const { revalidate } = useRevalidator();
+  const { run, pending, failure } = useCall(deleteNote, () => revalidate());
+  const [isAsking, setAsking] = useState(false);
+  const send = async () => {
+    setAsking(false);
+    await run({ body: { id, note } });
+  };
+  return (
+    <>
+      <FormError failure={failure} />
+      <Button look="quiet" className="-ms-5" pending={pending} onClick={() => setAsking(true)}>
+        {t("notes.delete")}
+      </Button>
+      {isAsking ? (
+        <Question
+          title={t("notes.delete")}
+          yes={{ label: t("notes.delete"), look: "danger", run: () => void send() }}
+          no={{ label: shell("cancel"), run: () => setAsking(false) }}
+        >
+          <p className="mb-5">{t("notes.delete_sure")}</p>
+        </Question>
+      ) : null}
+    </>
+  );
+}
+
 export function Notes({ id, notes }: Pick<Parts, "notes"> & { id: string }) {
   const t = useTexts("staff-members");
   const format = useFormat();
@@ -311,6 +363,7 @@ export function Notes({ id, notes }: Pick<Parts, "notes"> & { id: string }) {
             <p className="text-muted text-sm">
               {format.date(note.at)}, {format.time(note.at)} · {note.by}
             </p>
+            {note.can_delete ? <DeleteNote id={id} note={note.id} /> : null}
           </li>
         ))}
       </ul>

@@ -75,6 +75,7 @@ function Timeline({ payment: { events, currency } }: { payment: PaymentFile }) {
             <span className="min-w-0 break-words">
               <span className="font-semibold">{t(`event.${event.kind}`)}</span>
               <span className="block text-muted text-sm empty:hidden">{words(event).join(" · ")}</span>
+              {event.why === null ? null : <span className="block whitespace-pre-line text-sm">{event.why}</span>}
             </span>
           </li>
         ))}

@@ -158,7 +158,7 @@ function AddKey({ list: { sites, password_needed: needsPassword }, onMade }: Add
             ),
           ]}
         />
-        <fieldset className="mb-2">
+        <fieldset className="mb-5 [&>div]:mb-0">
           <legend className="mb-1 font-semibold">{t("scopes")}</legend>
           <Fields
             of={programScopes.map((scope) => ({

@@ -59,12 +59,19 @@ function DecidedReport({ report, name, member }: { report: QueuedReport; name: s
   );
 }
 
-type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onChange"> & { payments: boolean };
+type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onChange"> & {
+  payments: boolean;
+  measures: boolean;
+};
 
-function Case({ item, payments, draft, onChange }: CaseProps) {
+function Case({ item, payments, measures, draft, onChange }: CaseProps) {
   const t = useTexts("staff");
+  const format = useFormat();
   const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
+  const file = useTexts("staff-members");
+  // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
+  const last = thread.findLast(({ team }) => !team);
   return (
     <div className="p-4 md:p-5">
       <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
@@ -78,8 +85,20 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
         </p>
       )}
       {topic === null ? null : <ComplaintTopic key={id} id={id} topic={topic} />}
+      {last === undefined ? null : (
+        <>
+          <p className="mt-4 text-muted text-sm">
+            {t("queue.sender_wrote")} · <time dateTime={last.at}>{format.date(last.at)}</time>
+          </p>
+          <blockquote className="mt-1 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
+            {last.text}
+          </blockquote>
+        </>
+      )}
       {text === "" ? null : (
-        <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
+        <blockquote
+          className={`mt-4 whitespace-pre-line break-words border-s-4 ps-4 ${last ? "border-line" : "border-primary text-lg"}`}
+        >
           {text}
         </blockquote>
       )}
@@ -92,7 +111,7 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
           ))}
         </dl>
       )}
-      <Thread messages={thread} sender={t("queue.sender_wrote")} />
+      <Thread messages={thread.filter((message) => message !== last)} sender={t("queue.sender_wrote")} />
       {image === null ? null : (
         <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
       )}
@@ -105,7 +124,15 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
           payments={item.payments}
           chosen={draft.payment}
           onChoose={payments ? (payment) => onChange({ payment }) : null}
+          invites={last === undefined}
         />
+      ) : null}
+      {measures && member !== null ? (
+        <p className="mt-4">
+          <Link to={`/staff/members/${member.id}#measure`} className="link inline-block py-1.5">
+            {file("measure.title")} · {member.name}
+          </Link>
+        </p>
       ) : null}
       {earlier.length === 0 ? null : (
         <Section title={t("queue.earlier")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
@@ -124,6 +151,8 @@ type Parts = {
     maxLength: number;
   };
   payments?: boolean;
+  /** A link leads to the measures against the member. */
+  measures?: boolean;
   /** It can be handed over, with a note for the colleagues. */
   handover?: boolean;
   /** Staff may tick that it is manifestly unfounded. */
@@ -138,13 +167,14 @@ export function CaseView({
   onChange,
   words,
   payments = false,
+  measures = false,
   handover = false,
   unfounded = false,
 }: ItemProps<QueuedCase, CaseDraft> & Parts) {
   const t = useTexts("staff");
   return (
     <>
-      <Case item={item} payments={payments} draft={draft} onChange={onChange} />
+      <Case item={item} payments={payments} measures={measures} draft={draft} onChange={onChange} />
       {words ? (
         <div className="px-4 pb-2 md:px-5">
           <TextArea
@@ -192,10 +222,12 @@ type BuyersProps = {
   chosen: string | undefined;
   /** Null: nothing is withdrawn from here. */
   onChoose: ((payment: string) => void) | null;
+  /** Says what a withdrawal would refund. */
+  invites: boolean;
 };
 
 /** The payments that a case may be about, each with its page; of those that can be withdrawn from, one is chosen. */
-function BuyerPayments({ payments, chosen, onChoose }: BuyersProps) {
+function BuyerPayments({ payments, chosen, onChoose, invites }: BuyersProps) {
   const t = useTexts("staff");
   const money = useTexts("money");
   const methodName = useMethodName();
@@ -233,7 +265,7 @@ function BuyerPayments({ payments, chosen, onChoose }: BuyersProps) {
                 </p>
               )}
               {refund === null ? null : onChoose === null ? (
-                <p className="mt-1">{t("evidence.refundable", { refund })}</p>
+                invites && <p className="mt-1">{t("evidence.refundable", { refund })}</p>
               ) : (
                 <label className="mt-1 flex min-h-11 items-center gap-2">
                   <input

@@ -238,6 +238,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   texts: screenOf({
     take: (body) => call(office.takeTexts, { body }),
     ...read,
+    View: (props) => <CaseView {...props} measures />,
     choices: ({ t, decisions }) =>
       approveOr(t("queue.approve"), office.textRejections, (reason) => decisions(`ground.${reason}`)),
     holds: true,

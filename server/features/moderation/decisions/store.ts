@@ -164,6 +164,15 @@ export async function rejectedPhotoFile(db: Db, photoId: string): Promise<string
   return fileOf(await keptPhotos(db).where("photo_id", "=", photoId).executeTakeFirst());
 }
 
+/** SQL: it took a photo from a profile, of which a copy is kept. */
+const keepsProfilePhoto = sql<boolean>`(statements.decision = 'photo_rejected' and statements.side = 'owner'
+  and statements.photo_id is not null and statements.photo_until is not null)`;
+
+/** The photo that a decision took from a profile; null if it is not kept, or not any more. */
+export async function decidedPhotoFile(db: Db, id: string): Promise<string | null> {
+  return fileOf(await keptPhotos(db).where("id", "=", id).where(keepsProfilePhoto).executeTakeFirst());
+}
+
 /** The same for who answers the objection to a statement; null if none is open, or if this person decided. */
 export async function appealPhotoFile(db: Db, id: string, { staffId }: { staffId: string }): Promise<string | null> {
   const open = keptPhotos(db)
@@ -282,7 +291,7 @@ export async function findAllStatements(db: Db, memberId: string, limit: number)
     .leftJoin("staff", "staff.id", "statements.staff_id")
     .leftJoin("staff as answering", "answering.id", "statements.answered_by")
     .select(["staff.name as decided_by", "statements.lifted_at", "answering.name as answered_by"])
-    .select(canBeTakenBack.as("can_take_back"))
+    .select([canBeTakenBack.as("can_take_back"), keepsProfilePhoto.as("has_photo")])
     .where("statements.member_id", "=", memberId)
     .where("statements.side", "=", "owner")
     .orderBy("statements.created_at", "desc")

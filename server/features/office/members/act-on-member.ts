@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AuditAction } from "#contract/audit-log.ts";
+import { adminRoles } from "#contract/constants.ts";
 import { timedMeasures } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
 import type { liftDebitBlock as liftCall } from "#contract/staff-payments.ts";
@@ -18,7 +19,7 @@ import { fail } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { rejectionOf } from "../decide-case.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
-import { insertNote } from "./file-store.ts";
+import { deleteNoteOf, insertNote } from "./file-store.ts";
 
 type Done = Promise<Logged<{ ok: boolean }>>;
 
@@ -94,6 +95,16 @@ export async function addNote(
   const id = await insertNote(db, { memberId, staffId: staff.staffId, text, now });
   if (id === undefined) throw fail("profile_not_found");
   return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
+}
+
+/** Deletes one's own note, or as an admin any; the log says that, not what it said. */
+export async function deleteNote(
+  { db, staff }: StaffContext,
+  { id: memberId, note }: z.output<typeof contract.deleteNote.body>,
+): Done {
+  const staffId = adminRoles.includes(staff.role) ? undefined : staff.staffId;
+  if (!(await deleteNoteOf(db, { id: note, memberId, staffId }))) throw fail("staff_item_gone");
+  return { answer: { ok: true }, log: { action: "note_deleted", memberId, subject: `note:${note}` } };
 }
 
 /** Writes to a member; the log says that, not what. */

@@ -102,12 +102,22 @@ export async function findNotes(db: Db, id: string, limit: number) {
   return await db
     .selectFrom("staff_notes as n")
     .innerJoin("staff", "staff.id", "n.staff_id")
-    .select(["n.id", "n.text", "n.created_at", "staff.name as by"])
+    .select(["n.id", "n.text", "n.created_at", "n.staff_id", "staff.name as by"])
     .where("n.member_id", "=", id)
     .orderBy("n.created_at", "desc")
     .orderBy("n.id", "desc")
     .limit(limit)
     .execute();
+}
+
+/** Deletes a note about a member; `staffId`: only if this person wrote it. Returns whether there was one. */
+export async function deleteNoteOf(
+  db: Db,
+  { id, memberId, staffId }: { id: string; memberId: string; staffId: string | undefined },
+): Promise<boolean> {
+  const note = db.deleteFrom("staff_notes").where("id", "=", id).where("member_id", "=", memberId);
+  const own = staffId === undefined ? note : note.where("staff_id", "=", staffId);
+  return (await own.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 export type NewNote = { memberId: string; staffId: string; text: string; now: Date };

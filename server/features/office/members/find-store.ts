@@ -117,7 +117,7 @@ function livingIn({ key, countries }: NonNullable<MemberSearch["town"]>) {
 
 /**
  * A page of the members that a search finds. Indexes: `accounts_newest`, read from the newest until the page is full;
- * `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_letters`; by a town `search_town` and
+ * `accounts_mail_domain`; by a text those of its meanings, for names `accounts_name_letters`; by a town `search_town`,
  * `profiles_unlisted_town`. Countries, rare states and devices have none: 200,000 members are read in 40 to 200 ms.
  */
 export const pageOfMembers = (search: MemberSearch) => {

@@ -9,6 +9,7 @@ import { handleLogged, handleRead } from "../staff/audit.ts";
 import {
   addNote,
   deleteMember,
+  deleteNote,
   liftDebits,
   removeMemberPhoto,
   restoreByStaff,
@@ -47,6 +48,7 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.removeMemberPhoto, (ctx, { body }) => removeMemberPhoto(ctx, body)),
   handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
   handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
+  handleLogged(contract.deleteNote, (ctx, { body }) => deleteNote(ctx, body)),
   handleLogged(contract.writeToMember, (ctx, { body }) => write(ctx, body)),
   handleLogged(contract.changeCredits, (ctx, { body }) => changeCredits(ctx, body)),
   handleLogged(liftDebitBlock, (ctx, { body }) => liftDebits(ctx, body)),

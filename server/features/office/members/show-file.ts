@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { StaffRole } from "#contract/constants.ts";
+import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import {
@@ -23,6 +23,7 @@ import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
 import { dangerReplies, savedReplies } from "../saved-replies.ts";
+import { filePath } from "../serve-files.ts";
 import type { Logged } from "../staff/audit.ts";
 import { findHelp, findRejectedPictures } from "../staff/audit-store.ts";
 import {
@@ -37,6 +38,13 @@ import {
 import { findPaymentsOfMember, findWallet, sumLedgerByDay } from "./money-store.ts";
 
 type File = z.input<typeof memberFile>;
+
+/** Decisions about what others read in the profile: those about a chat never show what was written there (D11.4). */
+const textDecisions: readonly string[] = [
+  "text_rejected",
+  "question_rejected",
+  "text_removed",
+] satisfies DecisionKind[];
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** What is known about a member, each part for the roles that need it. */
@@ -51,7 +59,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     showUnspent(db, id),
     may(safetyRoles) ? findPhotosInFile(db, id) : [],
     may(moneyRoles) ? showMoney(ctx, id) : null,
-    may(safetyRoles) ? showSafety(db, id, now) : null,
+    may(safetyRoles) ? showSafety(ctx, id) : null,
     findOwnReplies(db, staff.staffId),
   ]);
   return {
@@ -127,7 +135,7 @@ async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> 
   };
 }
 
-async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]> {
+async function showSafety({ db, staff, now }: StaffContext, id: string): Promise<File["safety"]> {
   const [lookAlikesOf, reports, statements, standing, help, complaints, notes, devices, rejected] = await Promise.all([
     findLookAlikes(db, [id]),
     findReports(db, id, fileEntries),
@@ -161,6 +169,8 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
       by: row.decided_by,
       in_force: standing.some((measure) => measure.id === row.id),
       lifted: row.lifted_at !== null,
+      content: textDecisions.includes(row.decision) ? row.content : null,
+      image: row.has_photo ? filePath("rejected", row.id) : null,
       can_take_back: row.can_take_back,
       objection: stateOfObjection(row),
       appeal: showAppeal(row),
@@ -173,7 +183,11 @@ async function showSafety(db: Db, id: string, now: Date): Promise<File["safety"]
     })),
     help: help.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     complaints,
-    notes: notes.map(({ created_at: at, ...note }) => ({ ...note, at: at.toISOString() })),
+    notes: notes.map(({ created_at: at, staff_id: writer, ...note }) => ({
+      ...note,
+      at: at.toISOString(),
+      can_delete: writer === staff.staffId || adminRoles.includes(staff.role),
+    })),
     devices: devices.map((row) => ({
       ...describeDevice(row.user_agent),
       country: row.country,

@@ -33,12 +33,23 @@ export async function listReceiptsOf(db: Db, paymentId: string) {
     .execute();
 }
 
-/** Refunds with who of the team ordered each. */
+/** Refunds with who of the team ordered each, and why. Index: `audit_log_member`. */
 export async function listRefundsOf(db: Db, paymentId: string) {
   return await db
     .selectFrom("refunds as r")
     .leftJoin("staff as s", "s.id", "r.staff_id")
     .select(["r.id", "r.created_at", "r.completed_at", "r.status", "r.reason", "r.amount_minor", "s.name as by"])
+    .select((refund) =>
+      refund
+        .selectFrom("audit_log as l")
+        .select("l.reason")
+        .whereRef("l.member_id", "=", refund.selectFrom("payments").select("member_id").where("id", "=", paymentId))
+        .where("l.action", "=", "payment_refunded")
+        .where("l.subject", "=", `payment:${paymentId}`)
+        .whereRef("l.at", "=", "r.created_at")
+        .limit(1)
+        .as("why"),
+    )
     .$narrowType<{ status: (typeof refundStatuses)[number]; reason: (typeof refundReasons)[number] }>()
     .where("r.payment_id", "=", paymentId)
     .execute();
@@ -81,12 +92,12 @@ export async function listUsed(db: Db, memberId: string, since: Date, limit: num
   return rows;
 }
 
-/** When the team asked to cancel a direct debit, and who. Index: `audit_log_action`. */
+/** When the team asked to cancel a direct debit, who and why. Index: `audit_log_action`. */
 export async function listCancelsAsked(db: Db, paymentId: string) {
   return await db
     .selectFrom("audit_log as l")
     .leftJoin("staff as s", "s.id", "l.staff_id")
-    .select(["l.at", "s.name as by"])
+    .select(["l.at", "s.name as by", "l.reason as why"])
     .where("l.action", "=", "debit_cancel_asked")
     .where("l.subject", "=", `payment:${paymentId}`)
     .execute();

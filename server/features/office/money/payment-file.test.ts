@@ -56,6 +56,9 @@ test("D7.4 D7.8 the page of a payment has the order, its receipt, the credits an
   await press(path, "charge_back");
   await runJobs();
   const { body } = await open(client, id);
+  expect(body.events.flatMap(({ kind, why }) => (why === null ? [] : [[kind, why]]))).toEqual([
+    ["refund", unspent.reason],
+  ]);
   const lines = body.events.map(({ kind, about, amount, credits, mailed, by }) =>
     [kind, about, amount ?? credits, mailed && "mailed", by && "by staff"].filter(Boolean),
   );

@@ -142,7 +142,7 @@ export async function listPaymentEvents(db: Db, payment: PaymentRow, options: Ev
   const uses = used ? await store.listUsed(db, memberId, completedAt, options.uses) : [];
   return [
     { when: completedAt, kind: "completed", amount: payment.amount_minor, mailed: isMailed && isDelivered },
-    ...cancels.map(({ at: when, by }) => ({ when, kind: "debit_cancel_asked" as const, by })),
+    ...cancels.map(({ at: when, ...asked }) => ({ when, kind: "debit_cancel_asked" as const, ...asked })),
     ...booked.map(({ created_at: when, cause, amount }) => ({
       when,
       kind: "credits" as const,
@@ -150,8 +150,8 @@ export async function listPaymentEvents(db: Db, payment: PaymentRow, options: Ev
       about: cause,
     })),
     ...withdrawals.map(({ created_at: when }) => ({ when, kind: "withdrawn" as const, mailed: true })),
-    ...refunds.flatMap(({ created_at, completed_at, status, reason, amount_minor: amount, by }) => [
-      { when: created_at, kind: "refund" as const, amount, about: reason, by },
+    ...refunds.flatMap(({ created_at, completed_at, status, reason, amount_minor: amount, by, why }) => [
+      { when: created_at, kind: "refund" as const, amount, about: reason, by, why },
       ...(status === "completed" || status === "failed"
         ? [{ when: completed_at, kind: `refund_${status}` as const, amount, mailed: isMailed }]
         : []),

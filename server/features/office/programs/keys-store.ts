@@ -59,6 +59,16 @@ export async function revokeKey(db: Db, id: string, staffId: string, now: Date):
   return updated === 1n;
 }
 
+/** Revokes the keys that a staff member made, as of the database's time. */
+export async function revokeKeysOf(db: Db, staffId: string): Promise<void> {
+  await db
+    .updateTable("api_keys")
+    .set({ revoked_at: sql<Date>`now()`, revoked_by: staffId })
+    .where("created_by", "=", staffId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 /** A member of a site who is neither deleted nor fictional. */
 export async function findMemberState(db: Db, siteId: number, memberId: string) {
   return await db

@@ -15,6 +15,7 @@ import { TestClient } from "#server/http/test-client.ts";
 import { callName } from "#server/http/test-inputs.ts";
 import { test as base, expect } from "#server/test.ts";
 import { findBreak } from "../staff/audit-store.ts";
+import { changeStaffRole, disableStaff } from "../staff/manage-staff.ts";
 import { staffMember, staffPassword } from "../staff/test-staff.ts";
 
 const keys = ["rendezvous", "abendrot"] as const;
@@ -104,6 +105,24 @@ test.for(named)(
     expect([await statusAt(all.secret, hosts[0]), await statusAt(all.secret, hosts[1])]).toEqual([200, 200]);
   },
 );
+
+test("R13.05 the keys of who leaves the staff, or is an admin no more, are revoked", async ({
+  keyWith,
+  send,
+  services,
+}) => {
+  const { db } = services;
+  const [leaving, changing, staying] = [await keyWith(), await keyWith(), await keyWith()];
+  const emailOf = async (id: string) => {
+    const key = db.selectFrom("api_keys as k").innerJoin("staff as s", "s.id", "k.created_by").select("s.email");
+    return (await key.where("k.id", "=", id).executeTakeFirstOrThrow()).email;
+  };
+  const statusOf = async ({ secret }: typeof leaving) => (await send(contract.getProgramNumbers, secret)).status;
+  await disableStaff(db, await emailOf(leaving.id));
+  const email = await emailOf(changing.id);
+  expect(await changeStaffRole(db, { email, role: "support", demo: false })).toMatchObject({ change: "changed" });
+  expect([await statusOf(leaving), await statusOf(changing), await statusOf(staying)]).toEqual([401, 401, 200]);
+});
 
 test("R13.05 a revoked key and one whose time is over are refused", async ({ keyWith, send, services }) => {
   const [one, other] = [await keyWith(), await keyWith({ days: "90" })];

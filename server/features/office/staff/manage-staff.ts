@@ -1,5 +1,5 @@
 import { Secret } from "otpauth";
-import type { StaffRole } from "#contract/constants.ts";
+import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import type { staffStates } from "#contract/staff.ts";
 import { seal } from "#server/crypto/seal.ts";
 import type { Unlocked } from "#server/db/locks.ts";
@@ -9,6 +9,7 @@ import { canonicalAddress, hashPassword, hashToken, revokePasskeys } from "#serv
 import { listSites } from "#server/features/sites/index.ts";
 import type { Random } from "#server/lib/random.ts";
 import type { Services } from "#server/services.ts";
+import { revokeKeysOf } from "../programs/keys-store.ts";
 import { lifetimes, sealedFor } from "./rules.ts";
 import {
   deleteClaims,
@@ -52,13 +53,14 @@ async function requireByEmail(db: Db, typed: string) {
   return staff;
 }
 
-/** Disables a staff login and ends its sessions at once. Throws if no login has this address. */
+/** Disables a staff login, ends its sessions and revokes its API keys at once. Throws if no login has this address. */
 export async function disableStaff(db: Unlocked, email: string): Promise<{ name: string }> {
   const staff = await requireByEmail(db, email);
   await inTransaction(db, async (trx) => {
     await updateStaff(trx, staff.id, { enabled: false });
     await replaceInvitation(trx, staff.id, null);
     await deleteStaffSessions(trx, staff.id);
+    await revokeKeysOf(trx, staff.id);
   });
   return { name: staff.name };
 }
@@ -66,7 +68,10 @@ export async function disableStaff(db: Unlocked, email: string): Promise<{ name:
 /** What became of a change of role; `last_admin`: no other admin can log in, so nothing was changed. */
 type RoleChange = "changed" | "same" | "last_admin";
 
-/** Ends the login's sessions and claims at once. `demo`: this installation shows the demo world. */
+/**
+ * Ends the login's sessions and claims at once, and revokes the API keys of a former admin. `demo`: this installation
+ * shows the demo world.
+ */
 export async function changeStaffRole(
   db: Unlocked,
   { email, role, demo }: { email: string; role: StaffRole; demo: boolean },
@@ -80,6 +85,7 @@ export async function changeStaffRole(
     await updateStaff(trx, id, { role });
     await deleteStaffSessions(trx, id);
     await deleteClaims(trx, id);
+    if (!adminRoles.includes(role)) await revokeKeysOf(trx, id);
     return { name, before, change: "changed" };
   });
 }

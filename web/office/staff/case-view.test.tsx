@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import type { QueuedCase } from "#contract/office.ts";
+import { renderPage } from "#web/test-dom.tsx";
+import { CaseView } from "./case-view.tsx";
+
+const payment = {
+  ...{ id: "p1", number: "2026-000001", at: "2026-11-20T12:00:00Z", status: "completed", amount: 2245, refunded: 0 },
+  ...{ refunding: false, charged_back: 0, method: "card", currency: "EUR", named: false, buyer: null, openable: false },
+  withdrawable: { credits: 25, amount: 2245, bought: "2026-11-20T12:00:00Z", days: 14 },
+};
+const complaint = {
+  ...{ id: "c1", site: "rendezvous", since: "2026-11-20T12:00:00Z", urgent: false, text: "You charged me twice" },
+  ...{ member: { id: "m1", name: "Aino", fictional: false }, facts: [], thread: [], earlier: [], reports: [] },
+  ...{ image: null, warned: 0, payments: [payment], replies: [], topic: null, owner: null, kind: "support" },
+} as unknown as QueuedCase;
+const draft = { words: "", note: "", unfounded: false };
+
+const show = async (item: QueuedCase, measures = false) => {
+  const rest = { next: [], draft, onChange: () => {}, onMoved: () => {} };
+  const later = { onAct: async () => {}, onReload: async () => {} };
+  const { container } = await renderPage(<CaseView item={item} measures={measures} {...rest} {...later} />);
+  return container;
+};
+
+test("R2.01 the sender's last letter stands first, and where they wrote again nothing invites to pay back", async () => {
+  const alone = await show(complaint);
+  expect(alone.querySelector("blockquote")?.textContent).toBe("You charged me twice");
+  expect(alone.textContent).toContain("A withdrawal would refund");
+  const at = (day: number) => `2026-11-2${day}T12:00:00Z`;
+  const thread = [
+    { team: false, text: "Hello?", at: at(1), by: null },
+    { team: true, text: "We are looking", at: at(2), by: "Sue" },
+    { team: false, text: "It was a film service, forget it", at: at(3), by: null },
+  ];
+  const answered = await show({ ...complaint, thread });
+  const quotes = [...answered.querySelectorAll("blockquote")];
+  expect(quotes.map(({ textContent }) => textContent)).toEqual([
+    "It was a film service, forget it",
+    "You charged me twice",
+  ]);
+  expect(quotes.map(({ className }) => className.includes("text-lg"))).toEqual([true, false]);
+  expect(answered.textContent).toMatch(/Hello\?.*We are looking/);
+  expect(answered.textContent?.match(/forget it/g)).toHaveLength(1);
+  expect(answered.textContent).not.toContain("A withdrawal would refund");
+});
+
+test("D11.3 a text in the queue has a link to the measures against its author", async () => {
+  const linkIn = (container: HTMLElement) =>
+    container.querySelector("a[href$='/staff/members/m1#measure']")?.textContent;
+  expect(linkIn(await show(complaint, true))).toBe("Take action · Aino");
+  expect(linkIn(await show(complaint))).toBeUndefined();
+});
