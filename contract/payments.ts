@@ -145,7 +145,9 @@ export const paymentWebhook = defineCall({
     provider: z.string().max(40).optional(),
   }),
   /** The provider's adapter reads the rest of the body, and verifies the signature if the provider signs. */
-  body: z.object({ id: z.string().max(200) }),
+  body: z.object(
+    Object.fromEntries(["id", "unique_id", "wpf_unique_id"].map((name) => [name, z.string().max(200).optional()])),
+  ),
   answer: z.object({ ok: z.boolean() }),
   errors: ["webhook_refused", "payment_not_found", "payment_unavailable"],
 });

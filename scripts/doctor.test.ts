@@ -28,12 +28,13 @@ const env: Record<string, string> = {
   SMTP_URL: "smtp://town:mailword@mail.example.org",
   SMS_URL: "twilio://AC1:smsword@api.twilio.com?from=%2B31612345678",
   MOLLIE_API_KEY: `live_${"a1".repeat(15)}`,
+  GENESIS_URL: `genesis://user:genesisword@emerchantpay.net?terminal=${"a1".repeat(20)}`,
   REDIS_URL: "redis://:redisword@redis",
   STORAGE_URL: "s3://key:storeword@s3.example.org/photos",
   TRUST_PROXY: "1",
   DATA_DIR: "/var/lib/town",
 };
-const secrets = /(?:db|copy|mail|sms|redis|store)word|a secret for tests|live_a1/;
+const secrets = /(?:db|copy|mail|sms|redis|store|genesis)word|a secret for tests|live_a1/;
 
 const now = new Date("2026-11-20T18:00:00Z");
 const settings: Record<string, string> = {
@@ -243,6 +244,7 @@ const wrongs: [string, Changes, string][] = [
   ["a store that refuses", { store: fail("403 AccessDenied") }, "store: the bucket photos can't be used"],
   ["a public bucket", { request: answering("list-type", 200) }, "the bucket photos is public"],
   ["a wrong key of Mollie", { request: answering("mollie.com/v2", 401) }, "payments: Mollie refuses the key"],
+  ["a wrong login of Genesis", { request: answering("emerchantpay", 401) }, "gate.emerchantpay.net refuses the login"],
   ["a wrong account of Twilio", { request: answering("twilio", 401) }, "sms: the SMS gateway refuses the account"],
   ["a full disk", { disk: async () => ({ freeBytes: 1e6, totalBytes: 1e12, freeFiles: 1e6 }) }, "disk: only 0.0 GB"],
   [

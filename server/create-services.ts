@@ -21,6 +21,7 @@ import { createFiles } from "./ports/files/create.ts";
 import { createMmdbGeo } from "./ports/geo/mmdb.ts";
 import { createOutboxMail } from "./ports/mail/outbox.ts";
 import { createSmtpMail } from "./ports/mail/smtp.ts";
+import { createGenesis } from "./ports/payments/genesis/genesis.ts";
 import { withoutDirectDebit } from "./ports/payments/methods.ts";
 import { createMollie } from "./ports/payments/mollie/mollie.ts";
 import { createProviders } from "./ports/payments/providers.ts";
@@ -130,9 +131,10 @@ export async function createServices(config: Config, log: Services["log"], shutd
   shutdown.onClose(async () => securityEvents.flush());
   const clock = systemClock;
   const random = systemRandom;
-  const paymentProvider = config.mollie
-    ? createMollie(config.mollie)
-    : createSandbox({ db, clock, random, secret: config.secret });
+  const [provider = createSandbox({ db, clock, random, secret: config.secret }), ...others] = [
+    ...(config.mollie ? [createMollie(config.mollie)] : []),
+    ...(config.genesis ? [createGenesis({ db, clock }, config.genesis)] : []),
+  ].map((each) => (config.directDebit ? each : withoutDirectDebit(each)));
   const services: Services = {
     config,
     db,
@@ -152,7 +154,7 @@ export async function createServices(config: Config, log: Services["log"], shutd
     push: config.vapid ? createWebPush(config.vapid) : noPush,
     postbacks: createHttpPostbacks(),
     pictures: config.pictureCheck && createHttpPictureCheck(config.pictureCheck),
-    payments: createProviders(config.directDebit ? paymentProvider : withoutDirectDebit(paymentProvider)),
+    payments: createProviders(provider, ...others),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
     tracing,

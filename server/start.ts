@@ -70,7 +70,7 @@ function extraRoutesOf(services: Services): ExtraRoutes[] {
       if (usesOutbox) await app.register(outboxPage, { db, siteOf });
     },
     async (app) => {
-      if (!config.mollie) await app.register(sandboxPages, { services });
+      if (!config.mollie && !config.genesis) await app.register(sandboxPages, { services });
     },
     (app, lookups) => mountPages(app, lookups, services),
   ];

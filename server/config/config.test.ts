@@ -93,6 +93,7 @@ describe("D12.2 a secret from a file", () => {
       PICTURE_CHECK_URL: "https://:word@localhost/check",
       MOLLIE_API_KEY: live,
       MOLLIE_SETTLEMENTS_TOKEN: `access_${"t".repeat(30)}`,
+      GENESIS_URL: `genesis://anna:word@emerchantpay.net?terminal=${"a1".repeat(20)}`,
       STORAGE_URL: "s3://key:word@localhost/photos",
       STORAGE_MOVE_FROM: "s3://key:word@localhost/older",
       SECRET: "a secret for tests only, long enough",

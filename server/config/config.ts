@@ -11,6 +11,7 @@ import { readQueueHours } from "./queue-hours.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import {
   isSentinelUrl,
+  readGenesisUrl,
   readPictureCheckUrl,
   readSentinelUrl,
   readSmsUrl,
@@ -143,6 +144,12 @@ const environment = z.object({
     .optional()
     .describe("reads Mollie's settlements, which its API key may not"),
   MOLLIE_API_URL: url("http", "https").optional().describe("a stand-in of Mollie, for tests; refused in production"),
+  GENESIS_URL: readBy(
+    readGenesisUrl,
+    "must be like genesis://USER:PASSWORD@emerchantpay.net?terminal=TOKEN, of hexadecimal tokens",
+  )
+    .optional()
+    .describe("payments by a Genesis gateway, instead of the sandbox or beside Mollie; staging. moves no money"),
   SMS_URL: readBy(readSmsUrl, "must be like twilio://SID:TOKEN@api.twilio.com?from=+31612345678")
     .optional()
     .describe(
@@ -276,7 +283,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     refuse("demo", demo, "the demo world is refused beside real members, leave DEMO unset");
     refuse("outbox", values.SMTP_URL === undefined, "set SMTP_URL, or mails are only kept in the outbox page");
     const mollie = values.MOLLIE_API_KEY;
-    refuse("sandbox", mollie === undefined, "set MOLLIE_API_KEY, or payments are made at the sandbox only");
+    const genesis = values.GENESIS_URL;
+    const hasNoProvider = mollie === undefined && genesis === undefined;
+    refuse("sandbox", hasNoProvider, "set MOLLIE_API_KEY or GENESIS_URL, or payments are made at the sandbox only");
+    refuse(
+      "sandbox",
+      genesis?.environment === "staging",
+      "GENESIS_URL is of a staging gateway, with which no money moves",
+    );
     refuse("sandbox", mollie?.startsWith("test_") === true, "MOLLIE_API_KEY is a test key, with which no money moves");
     if (values.MOLLIE_API_URL !== undefined) problems.push("MOLLIE_API_URL is refused in production");
   }
@@ -323,6 +337,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           ...(values.MOLLIE_SETTLEMENTS_TOKEN ? { settlementsToken: values.MOLLIE_SETTLEMENTS_TOKEN } : {}),
         }
       : undefined,
+    genesis: values.GENESIS_URL,
     sms: values.SMS_URL,
     pictureCheck: values.PICTURE_CHECK_URL,
     // without text messages the codes that confirm a direct debit could not be sent

@@ -15,6 +15,7 @@ export const secretVariables = [
   "PICTURE_CHECK_URL",
   "MOLLIE_API_KEY",
   "MOLLIE_SETTLEMENTS_TOKEN",
+  "GENESIS_URL",
   "STORAGE_URL",
   "STORAGE_MOVE_FROM",
   "SECRET",

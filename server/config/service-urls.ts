@@ -106,3 +106,41 @@ export function readPictureCheckUrl(text: string): PictureService | undefined {
   url.password = "";
   return { address: url.href, token };
 }
+
+/** Wallets that a gateway's hosted form can offer beside the fields of a card. */
+const genesisWallets = ["apple_pay", "google_pay"] as const;
+export type GenesisWallet = (typeof genesisWallets)[number];
+
+const isGenesisWallet = (name: string): name is GenesisWallet => genesisWallets.some((wallet) => wallet === name);
+
+/** An account at a Genesis gateway. */
+export type GenesisAccount = {
+  domain: string;
+  environment: "staging" | "production";
+  username: string;
+  password: string;
+  /** Tokens of our terminals: direct debits go to the first. */
+  terminals: readonly [string, ...string[]];
+  /** Wallets of the contract, which the form shows beside a card's fields. */
+  wallets: readonly GenesisWallet[];
+};
+
+const gateways = /^(?<staging>staging\.)?(?<domain>emerchantpay\.net|e-comprocessing\.net)$/;
+
+/**
+ * `GENESIS_URL`: `genesis://USER:PASSWORD@emerchantpay.net?terminal=TOKEN`, with more of `terminal`, and of `wallet` the wallets of
+ * the contract. A host that begins with `staging.` moves no money. Undefined if it has another form.
+ */
+export function readGenesisUrl(text: string): GenesisAccount | undefined {
+  const url = URL.parse(text);
+  if (url?.protocol !== "genesis:" || url.port !== "" || !["", "/"].includes(url.pathname)) return undefined;
+  const { domain, staging } = gateways.exec(url.hostname)?.groups ?? {};
+  const [username, password] = [decodePart(url.username), decodePart(url.password)];
+  const [terminal, ...others] = url.searchParams.getAll("terminal");
+  const wallets = url.searchParams.getAll("wallet");
+  if (domain === undefined || username === "" || password === "" || terminal === undefined) return undefined;
+  if (![terminal, ...others].every((token) => /^[\da-f]{32,64}$/.test(token))) return undefined;
+  if (!wallets.every(isGenesisWallet)) return undefined;
+  const environment = staging === undefined ? "production" : "staging";
+  return { domain, environment, username, password, terminals: [terminal, ...others], wallets };
+}

@@ -18,6 +18,7 @@ const ofPayment: Owned = { by: "payment_id", of: "payments" };
 const letsIn: LeftOut = { leftOut: "lets someone in" };
 const keyed: LeftOut = { leftOut: "hashes by this installation's secret, which mean nothing elsewhere" };
 const ofInstallation: LeftOut = { leftOut: "of the whole installation" };
+const ofProvider: LeftOut = { leftOut: "a provider's references, which mean nothing at another account of it" };
 const ofStaff: LeftOut = { leftOut: "of the staff, who are no members and work on all sites" };
 const places: LeftOut = { leftOut: "places, which come with the product" };
 const sandbox: LeftOut = { leftOut: "the sandbox's own books" };
@@ -38,6 +39,7 @@ const owned = {
   conversation_members: { by: "conversation_id", of: "conversations" },
   discount_uses: ofPayment,
   email_links: letsIn,
+  genesis_checkouts: ofProvider,
   gifts: { by: "message_id", of: "messages" },
   held_decisions: ofStaff,
   idempotency_keys: { leftOut: "repeats other tables, for a day" },

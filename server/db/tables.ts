@@ -585,6 +585,18 @@ export interface FraudWarnings {
   warned_at: Timestamp;
 }
 
+export interface GenesisCheckouts {
+  checkout_url: string | null;
+  created_at: Timestamp;
+  customer: string | null;
+  method: string | null;
+  payment_id: string;
+  reference: string;
+  refunds: Generated<string[]>;
+  remember: boolean;
+  sale: string | null;
+}
+
 export interface Gifts {
   gift: string;
   message_id: string;
@@ -1939,6 +1951,7 @@ export interface DB {
   fair_days: FairDays;
   first_messages: FirstMessages;
   fraud_warnings: FraudWarnings;
+  genesis_checkouts: GenesisCheckouts;
   gifts: Gifts;
   held_decisions: HeldDecisions;
   held_messages: HeldMessages;

@@ -1,4 +1,5 @@
 import type { Config } from "#server/config/config.ts";
+import { genesisHosts } from "#server/ports/payments/genesis/client.ts";
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
 import type { Probes } from "./probes.ts";
 
@@ -39,9 +40,16 @@ async function checkStore({ config, probes }: Given): Promise<Finding[]> {
   return [...used, ...open];
 }
 
-async function checkPayments({ config: { mollie }, probes }: Given): Promise<Finding[]> {
+async function checkPayments(input: Given): Promise<Finding[]> {
   const about = "payments";
-  if (!mollie) return [note(about, "MOLLIE_API_KEY is not set: payments are made at the sandbox")];
+  const { mollie, genesis } = input.config;
+  if (!mollie && !genesis)
+    return [note(about, "neither MOLLIE_API_KEY nor GENESIS_URL is set: payments are made at the sandbox")];
+  return [...(await checkMollie(about, input)), ...(await checkGenesis(about, input))];
+}
+
+async function checkMollie(about: string, { config: { mollie }, probes }: Given): Promise<Finding[]> {
+  if (!mollie) return [];
   const todo = "Mollie does not answer: allow connections to api.mollie.com, port 443";
   return await attempt(about, todo, async () => {
     const authorization = `Bearer ${mollie.key}`;
@@ -52,6 +60,20 @@ async function checkPayments({ config: { mollie }, probes }: Given): Promise<Fin
     if (status !== 200) return [wrong(about, `Mollie answers ${status}: look at status.mollie.com`)];
     if (mollie.key.startsWith("test_")) return [note(about, "Mollie accepts the key, a test key: no money moves")];
     return [good(about, "Mollie accepts the key")];
+  });
+}
+
+/** Its calls have to be posted; a question without content shows whether the login is accepted. */
+async function checkGenesis(about: string, { config: { genesis }, probes }: Given): Promise<Finding[]> {
+  if (!genesis) return [];
+  const { gate } = genesisHosts(genesis);
+  const host = new URL(gate).host;
+  return await attempt(about, `${host} does not answer: allow connections to it, port 443`, async () => {
+    const authorization = `Basic ${Buffer.from(`${genesis.username}:${genesis.password}`).toString("base64")}`;
+    const { status } = await probes.request(`${gate}/reconcile/${genesis.terminals[0]}`, { authorization });
+    if (status === 401 || status === 403) return [wrong(about, `${host} refuses the login: check GENESIS_URL`)];
+    if (genesis.environment === "staging") return [note(about, `${host} answers, a staging gateway: no money moves`)];
+    return [good(about, `${host} answers`)];
   });
 }
 

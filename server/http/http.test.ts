@@ -168,7 +168,7 @@ test("D7.4 a form's body is accepted by the webhook of payments, up to 16 kB, an
       payload,
     });
   expect((await send(paymentWebhook.path, "id=sb_1")).json().error.code).toBe("webhook_refused");
-  expect((await send(paymentWebhook.path, "other=1")).json().error.field_codes).toEqual({ id: "required" });
+  expect((await send(paymentWebhook.path, "other=1")).json().error.code).toBe("webhook_refused");
   expect((await send(paymentWebhook.path, "id=%00")).json().error.field_codes).toEqual({ id: "forbidden_characters" });
   expect((await send(paymentWebhook.path, `id=${"x".repeat(20_000)}`)).json().error.code).toBe("payload_too_large");
   for (const call of calls.filter(({ method, form }) => method === "POST" && !form)) {

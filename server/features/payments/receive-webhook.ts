@@ -3,6 +3,7 @@ import { readId, signId } from "#server/crypto/signed-token.ts";
 import { noteDone } from "#server/db/last-done.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import type { WebhookAnswer } from "#server/ports/payments/port.ts";
 import { findPaymentById, findPaymentByReference } from "./payments-store.ts";
 import { type AtProvider, settlePayment } from "./settle-payment.ts";
 
@@ -14,17 +15,19 @@ export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => 
 /** The payment's id in a webhook's address; undefined if we did not sign it. */
 const readOrder = (config: Pick<Config, "secret">, token: string) => readId(config, purpose, token);
 
-/** Anyone can send one: an unknown reference makes no request, unless we signed its address for a lost one. */
+/** Returns the answer that the provider waits for, if a 200 is not enough. Anyone can send one: an unknown reference makes no request, unless we signed its address for a lost one. */
 export async function receiveWebhook(
   ctx: Context,
   address: { provider?: string | undefined; order?: string | undefined },
-): Promise<void> {
+): Promise<WebhookAnswer | undefined> {
   const reports = readReports(ctx, address.provider);
   if (reports.length === 0) throw fail("webhook_refused");
   for (const report of reports) {
     if (!(await isExpected(ctx, report, address.order))) continue;
     await settlePayment(ctx, report);
-    return await noteDone(ctx.db, "webhook", ctx.now);
+    await noteDone(ctx.db, "webhook", ctx.now);
+    const { headers, rawBody } = ctx.request;
+    return ctx.services.payments.for(report)?.answerWebhook?.({ headers, rawBody }) ?? undefined;
   }
   throw fail("payment_not_found");
 }

@@ -46,7 +46,9 @@ export const paymentsRoutes: Handler[] = [
   handle(spending.setSpendingLimit, (ctx, { body }) => setLimit(ctx, body.limit)),
   handle(spending.pausePurchases, (ctx, { body }) => pause(ctx, body.days)),
   handle(paymentWebhook, async (ctx, { query }) => {
-    await receiveWebhook(ctx, query);
+    const answer = await receiveWebhook(ctx, query);
+    // some providers repeat a webhook until they get their own words back
+    if (answer) ctx.reply.type(answer.type).serializer(() => answer.body);
     return { ok: true };
   }),
   handle(getReceipts, async ({ db, site, viewer, services, language }, { query }) => {

@@ -75,6 +75,7 @@ const otherTables: Record<string, string> = {
   sandbox_refunds: "the provider's own books, which know no person",
   sandbox_chargebacks: "the provider's own books, which know no person",
   sandbox_mandates: "the provider's own books, which know no person",
+  genesis_checkouts: "a provider's references of payments, of which those that stay name no person",
   settlements: "sums of what a provider paid out",
   settlement_lines: "a provider's references of payments, of which those that stay name no person",
   partners: "companies",

@@ -124,6 +124,8 @@ export type RefundOrder = {
 /** An incoming webhook; its signature, if the provider signs, covers the raw body, byte for byte. */
 export type WebhookRequest = { headers: IncomingHttpHeaders; rawBody: string };
 
+export type WebhookAnswer = { type: string; body: string };
+
 /** Where a buyer lives (ISO 3166-1, upper case) and what they pay in (ISO 4217). */
 export type BuyerMarket = { country: string; currency: string };
 
@@ -161,4 +163,6 @@ export type PaymentProvider = {
   fetchSettlement(reference: string, signal: AbortSignal): Promise<readonly SettlementLine[]>;
   /** Null if there is none, or if the webhook is forged, altered or older than five minutes. */
   readWebhook(request: WebhookRequest): string | null;
+  /** The answer by which the provider knows that its webhook arrived; without this any 200 says so. */
+  answerWebhook?(request: WebhookRequest): WebhookAnswer | null;
 };

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { Db } from "#server/db/pool.ts";
+import { form, type GenesisForm, type GenesisTransaction, transaction } from "./answers.ts";
+import { type CheckoutRow, findCheckout } from "./checkouts-store.ts";
+import { type GenesisClient, GenesisError } from "./client.ts";
+import type { Elements } from "./xml.ts";
+
+const isUnknown = (error: unknown): boolean => error instanceof GenesisError && error.code >= 400 && error.code < 500;
+
+/** Returns null if the gateway does not know what it was asked about. */
+export async function unlessUnknown<T>(request: Promise<T>): Promise<T | null> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isUnknown(error)) return null;
+    throw error;
+  }
+}
+
+/** A payment at the gateway: the form that the buyer pays at, or a direct debit. */
+export type Taken = { row: CheckoutRow | undefined } & (
+  | { form: GenesisForm; debit: null }
+  | { form: null; debit: GenesisTransaction; terminal: string }
+);
+
+const backTypes: readonly string[] = ["refund", "sdd_refund", "void"];
+
+/** The parts of a form's payment: what took money, the last try last, and what sent it back. */
+export const splitForm = ({ payment_transaction: all }: GenesisForm) => ({
+  sale: all.findLast((each) => !backTypes.includes(each.transaction_type)),
+  back: all.filter((each) => backTypes.includes(each.transaction_type)),
+});
+
+type Parts = { db: Db; client: GenesisClient; terminals: readonly string[] };
+
+/** Questions to the gateway about payments. Its forms it knows by its own id only, transactions by ours too. */
+export function createGenesisLookups({ db, client, terminals }: Parts) {
+  const gate = <S extends z.ZodType>(path: string, root: string, elements: Elements, answer: S, signal: AbortSignal) =>
+    client.call({ host: "gate", path, root, elements, answer, signal });
+
+  async function findTransaction(
+    by: { unique_id: string } | { transaction_id: string },
+    signal: AbortSignal,
+  ): Promise<{ found: GenesisTransaction; terminal: string } | null> {
+    for (const terminal of terminals) {
+      const answer = await unlessUnknown(gate(`reconcile/${terminal}`, "reconcile", by, transaction, signal));
+      if (answer) return { found: answer, terminal };
+    }
+    return null;
+  }
+
+  async function findForm(reference: string, signal: AbortSignal): Promise<GenesisForm | null> {
+    const elements = { unique_id: reference };
+    const request = { host: "wpf", path: "wpf/reconcile", root: "wpf_reconcile", elements, answer: form } as const;
+    return await unlessUnknown(client.call({ ...request, signal }));
+  }
+
+  return {
+    gate,
+    findTransaction,
+    /** Null if the gateway does not know the reference. */
+    async findTaken(reference: string, signal: AbortSignal): Promise<Taken | null> {
+      if (!/^[\da-f]{32}$/.test(reference)) return null;
+      const row = await findCheckout(db, { reference });
+      const isDebit = row?.checkout_url === null;
+      const asked = isDebit ? null : await findForm(reference, signal);
+      if (asked) return { row, form: asked, debit: null };
+      const debit = await findTransaction({ unique_id: reference }, signal);
+      return debit && { row, form: null, debit: debit.found, terminal: debit.terminal };
+    },
+  };
+}
+
+export type GenesisLookups = ReturnType<typeof createGenesisLookups>;
