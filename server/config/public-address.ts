@@ -34,6 +34,12 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && open.check(address, "ipv6") && !tunnels.check(address, "ipv6");
 }
 
+/** Whether a URL's host is a name, or an address that is allowed: what a name leads to is checked by `lookupWithin`. */
+export function isHostAllowed({ hostname }: URL, allowed: (address: string) => boolean): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, "");
+  return isIP(literal) === 0 || allowed(literal);
+}
+
 export class AddressNotAllowed extends Error {}
 
 /** Resolves a name; fails with `AddressNotAllowed` if any of its addresses is not allowed. */

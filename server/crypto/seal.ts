@@ -19,7 +19,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** What a seal is for: each use has its own key, and a text sealed for one `owner` can't be read for another. */
-type For = { use: "staff-totp" | "search-cursor" | "sms" | "direct-debit"; owner: string };
+type For = { use: "staff-totp" | "search-cursor" | "sms" | "direct-debit" | "webhook"; owner: string };
 
 /** Encrypts what only this installation may read, and protects it from changes (AES-256-GCM). */
 export function seal({ secret }: Pick<Config, "secret">, { use, owner }: For, content: Uint8Array): Buffer {

@@ -106,6 +106,8 @@ const exceptions = {
   listed_mailboxes: keyed,
   outbox: { leftOut: "emails, whose links work on this installation only" },
   sealed_photos: { leftOut: "evidence for the police, which no one may hand on" },
+  webhook_deliveries: { leftOut: "copies of what other tables have, for 30 days" },
+  webhook_endpoints: letsIn,
 } as const satisfies { [T in TableOfSite]?: LeftOut };
 
 /** Columns that no export has: they let someone in, or mean nothing without this installation's secret. */

@@ -1884,6 +1884,42 @@ export interface Wallets {
   site_id: number;
 }
 
+export interface WebhookDeliveries {
+  answered_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  data: Json;
+  detail: string | null;
+  endpoint_id: string;
+  http_status: number | null;
+  /** webhook-id: the same at each attempt */
+  id: Generated<string>;
+  /** null: the member is erased, or it is a test */
+  member_id: string | null;
+  next_at: Timestamp;
+  /** of the last attempt */
+  outcome: string | null;
+  /** null: a test of an endpoint */
+  site_id: number | null;
+  status: Generated<string>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  created_at: Timestamp;
+  created_by: string;
+  events: string[];
+  id: string;
+  label: string;
+  revoked_at: Timestamp | null;
+  /** null of a revoked one: its server answered 410 */
+  revoked_by: string | null;
+  secret_sealed: Buffer;
+  /** null: all sites, those to come included */
+  site_id: number | null;
+  url: string;
+}
+
 export interface WeeklyMails {
   account_id: string;
   kind: string;
@@ -2049,6 +2085,8 @@ export interface DB {
   visits: Visits;
   voice_messages: VoiceMessages;
   wallets: Wallets;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   weekly_mails: WeeklyMails;
   withdrawals: Withdrawals;
 }

@@ -138,7 +138,7 @@ type Recorded = {
   mail: { sent: readonly unknown[] };
   sms: { sent: readonly unknown[] };
   push: { sent: readonly { endpoint: string; topic: string }[] };
-  postbacks: { sent: readonly string[] };
+  postbacks: { sent: readonly string[]; posts: readonly { headers: Readonly<Record<string, string>> }[] };
 };
 
 /** Counts rows and values of all tables, jobs, files, and what was sent: once what its receiver knows by its id. */
@@ -172,6 +172,7 @@ export function effectCounter(services: Pick<Services, "db"> & Recorded) {
     add("text messages sent", services.sms.sent.length);
     add("pushes shown", new Set(services.push.sent.map(({ endpoint, topic }) => `${endpoint} ${topic}`)).size);
     add("conversions told", new Set(services.postbacks.sent).size);
+    add("events told", new Set(services.postbacks.posts.map(({ headers }) => headers["webhook-id"])).size);
     return counted;
   };
 }

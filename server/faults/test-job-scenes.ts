@@ -7,6 +7,8 @@ import { addMonths } from "#contract/months.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { announce } from "#server/features/advertising/index.ts";
+import { plantEndpoint } from "#server/features/advertising/webhooks/test-endpoints.ts";
 import { plantOdds } from "#server/features/chat/first-messages/test-received.ts";
 import { book, giveBack } from "#server/features/credits/index.ts";
 import { lockPayment, queueSms, refundPayment } from "#server/features/payments/index.ts";
@@ -150,6 +152,11 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     const { id } = await insert("conversions", { ...origin, ...subs }, "id");
     const postback = { conversion_id: id, url: `https://net.example/?id=${id}`, status: "waiting" };
     await insert("postbacks", { ...postback, next_at: services.clock.now(), created_at: ago(0) });
+  },
+  "send-webhooks": async ({ services, siteId }) => {
+    await plantEndpoint(services, { siteId });
+    const about = { siteId, memberId: null, now: services.clock.now() };
+    await announce(services.db, about, { type: "member.signed_up", data: {} });
   },
   "sum-conversions": async ({ insert, services, ago, siteId }) => {
     const sums_url = "https://net.example/?n={count}&id={report}";

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import type { Retention } from "#server/db/delete-by-age.ts";
 import { insertPairRow } from "#server/db/test-pair-row.ts";
+import { plantEndpoint } from "#server/features/advertising/webhooks/test-endpoints.ts";
 import { features } from "#server/features/index.ts";
 import type { JobTown } from "./test-job-town.ts";
 
@@ -172,6 +173,10 @@ export const oldRows: Readonly<Record<string, Plant>> = {
     const { id } = await insert("conversions", conversion, "id");
     const postback = { conversion_id: id, url: "https://net.example/", status: "sent", next_at: created_at };
     await insert("postbacks", { ...postback, created_at });
+  },
+  "webhook_deliveries.created_at 30": async ({ insert, services }, created_at) => {
+    const { id: endpoint_id } = await plantEndpoint(services);
+    await insert("webhook_deliveries", { endpoint_id, type: "test", data: "{}", next_at: created_at, created_at });
   },
 };
 

@@ -1,5 +1,6 @@
 import { linkKinds } from "#contract/auth.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
+import { announce } from "#server/features/advertising/index.ts";
 import { createLink, endOtherAccess, findOwner, revokeLinks } from "#server/features/auth/index.ts";
 import { countHeld, type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/index.ts";
 import { book } from "#server/features/credits/index.ts";
@@ -74,6 +75,7 @@ export async function confirmAddress(
   }
   if (isNew) {
     await recordConfirmation(ctx, accountId);
+    await announce(db, { siteId: site.id, memberId: accountId, now }, { type: "member.signed_up", data: {} });
     await endOtherAccess(ctx, accountId);
   }
   await listProfile(db, accountId);

@@ -4,6 +4,7 @@ import { purgeResults } from "./results.ts";
 import { pageVisitsRoutes } from "./routes.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 import { sumConversions } from "./sum-conversions.ts";
+import { sendWebhooks } from "./webhooks/send-webhooks.ts";
 
 export { createArrivals } from "./arrive.ts";
 export { findBounces } from "./counts-store.ts";
@@ -13,13 +14,15 @@ export { clickNetworks, recordConversion } from "./record-conversion.ts";
 export { compareVariants, csvOf, firstDayShown } from "./results.ts";
 export { findResults, type ResultPeriod } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
+export { announce } from "./webhooks/announce.ts";
 
 export const advertising = defineFeature({
-  jobs: [sendPostbacks, sumConversions, purgeResults],
+  jobs: [sendPostbacks, sendWebhooks, sumConversions, purgeResults],
   routes: pageVisitsRoutes,
   retention: [
     // as long as the results show at once
     { table: "bounces", column: "day", isDay: true, keepDays: 731 },
     { table: "postbacks", column: "created_at", keepDays: 30, where: () => sql`status <> 'waiting'` },
+    { table: "webhook_deliveries", column: "created_at", keepDays: 30 },
   ],
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
+import { nextAttempt } from "./attempts-store.ts";
 
 /** `conversions`: how many it tells the network of. */
 type NewPostback = { conversionId: string; conversions: number; url: string; now: Date };
@@ -35,17 +36,10 @@ export async function takeSums(db: Db, { siteId, network, steps, from, to, least
 
 export type DuePostback = { conversion_id: string; url: string; attempts: number };
 
-/** Claims due postbacks, the longest waiting first, and sets when each is tried again: `delays` in seconds. */
-export async function claimDuePostbacks(
-  db: Db,
-  limit: number,
-  delays: readonly number[],
-  now: Date,
-): Promise<DuePostback[]> {
+/** Claims due postbacks, the longest waiting first, and sets when each is tried again. */
+export async function claimDuePostbacks(db: Db, limit: number, now: Date): Promise<DuePostback[]> {
   const { rows } = await sql<DuePostback>`
-    update postbacks set attempts = attempts + 1,
-      next_at = ${now}::timestamptz
-        + make_interval(secs => (${delays}::integer[])[least(attempts + 1, ${delays.length})])
+    update postbacks set ${nextAttempt(now)}
     where conversion_id in (
       select conversion_id from postbacks where status = 'waiting' and next_at <= ${now}
       order by next_at limit ${limit} for update skip locked

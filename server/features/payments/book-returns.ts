@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { announce } from "#server/features/advertising/index.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
@@ -152,6 +153,8 @@ async function bookNewChargeback(
   await updatePremium(db, memberId);
   const reversal = { payment_id: paymentId, credits, amount_minor: amount, reason: { chargeback_id: id } };
   const note = await issueCreditNote(db, reversal, now);
+  const data = { order: paymentId, chargeback: id, amount, currency: payment.currency };
+  await announce(db, { siteId, memberId, now }, { type: "purchase.charged_back", data });
   await blockAfterChargeback({ db, services, now }, { paymentId, memberId, siteId, method: payment.method });
   if (memberId === null) return true;
   await mailBuyer(
@@ -181,6 +184,9 @@ async function reverseChargeback(
   await keepTaken(db, payment, chargeback.credits - credits);
   await updatePremium(db, memberId);
   await replaceCreditNote(db, chargeback.id, now);
+  const { id, amount_minor: amount } = chargeback;
+  const data = { order: paymentId, chargeback: id, amount, currency: payment.currency };
+  await announce(db, { siteId, memberId, now }, { type: "purchase.chargeback_reversed", data });
   if (payment.charged_back_minor <= chargeback.amount_minor) await liftAfterReversal(db, { paymentId, memberId });
   if (memberId !== null) {
     await addUpdate(db, { memberId, kind: "chargeback_reversed", path: `/transactions/${paymentId}`, now });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Locked } from "#server/db/locks.ts";
 import type { DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { announce } from "#server/features/advertising/index.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -105,6 +106,9 @@ export async function completeRefund(
   const { payment_id, amount_minor: amount, credits } = refund;
   const reason = { refund_id: refund.id };
   const note = await issueCreditNote(db, { payment_id, credits, amount_minor: amount, reason }, now);
+  const about = { siteId: payment.site_id, memberId: payment.member_id, now };
+  const data = { order: payment_id, refund: refund.id, amount, currency: payment.currency };
+  await announce(db, about, { type: "purchase.refunded", data });
   await mailBuyer(services, { db, payment }, { kind: "refund_sent", more: { amount, credits, credit_note: note } });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Lockable, Locked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { markPaid, recordFirstPurchase } from "#server/features/account/index.ts";
+import { announce } from "#server/features/advertising/index.ts";
 import { findOwner } from "#server/features/auth/index.ts";
 import { addCredits, balanceOf, freeDiscount, spendDiscount } from "#server/features/credits/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
@@ -119,8 +120,9 @@ async function deliverPurchase(
   }
   const payer = await markPaid(db, memberId, now);
   if (payer.premium) await setMadePremium(db, id);
+  const { amount_minor: amount, currency } = payment;
+  await announce(db, { siteId, memberId, now }, { type: "purchase.completed", data: { order: id, amount, currency } });
   if (payer.first) {
-    const { amount_minor: amount, currency } = payment;
     await recordFirstPurchase(db, { memberId, siteId, amount, currency, now });
   }
   const receipt = await issueReceipt(db, payment, { method: report.method ?? payment.method, now });

@@ -45,6 +45,8 @@ const otherTables: Record<string, string> = {
   imported_members: "details of people who are no members yet; joining deletes them",
   imported_mailboxes: "keyed hashes, which name no one",
   api_keys: "of the operator's programs, which are no members",
+  webhook_endpoints: "of the operator's servers, which are no members",
+  webhook_deliveries: "copies of what other tables have, for 30 days; their foreign key takes the member out",
   sealed_photos: "pictures of child abuse, kept for the police after their member is gone; by number and time only",
   rejected_photos: "hashes by which a picture is recognised, without its member",
   staff: "staff are no members",
@@ -104,6 +106,7 @@ const staying: Record<string, string> = {
   "fraud_warnings.about_id": "the warned member still needs the advice",
   "held_messages.recipient_id": "its author's own text",
   "banned_addresses.complaint_id,site_id,email": "the ban that its owner asked for stays, without the request",
+  "webhook_deliveries.member_id": "what was bought or paid back is told without the person",
   "sessions.device_hash,account_id": "the same member's",
   "profiles.member_id,main_photo_id": "the same member's",
 };

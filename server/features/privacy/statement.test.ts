@@ -54,6 +54,7 @@ const unnamed: Record<string, string> = {
   listed_mailboxes: "keyed hashes from another service of the operator, which tells the people itself",
   outbox: "emails on sites without a provider",
   passkey_users: "a random number",
+  webhook_deliveries: "copies of what other tables hold, for 30 days",
   sms_handed_over: "ids of text messages, for a week",
   ...Object.fromEntries(
     [
@@ -66,7 +67,7 @@ const unnamed: Record<string, string> = {
       "staff_replies",
       "held_decisions",
     ]
-      .concat("api_keys", "site_changes", "closing_refunds", "site_removals", "terms_versions")
+      .concat("api_keys", "webhook_endpoints", "site_changes", "closing_refunds", "site_removals", "terms_versions")
       .map((table) => [table, "about staff, who are told by their employer"]),
   ),
 };

@@ -1,8 +1,7 @@
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { type RequestOptions, request } from "node:https";
-import { isIP } from "node:net";
-import { AddressNotAllowed, isPublicAddress, lookupWithin } from "#server/config/public-address.ts";
-import type { PostbackAnswer, Postbacks } from "./port.ts";
+import { AddressNotAllowed, isHostAllowed, isPublicAddress, lookupWithin } from "#server/config/public-address.ts";
+import type { PostbackAnswer, Postbacks, SignedPost } from "./port.ts";
 
 /** The allowed protocols and addresses, and milliseconds for an answer; tests with a stand-in override the defaults. */
 type AllowedTargets = {
@@ -40,33 +39,31 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   return inOneLine(bytes.toString("utf8"));
 }
 
-function get(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+function ask(url: URL, options: RequestOptions, post?: SignedPost): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? request : plainRequest;
-    send(url, options, resolve).on("error", reject).end();
+    const how = post === undefined ? options : { ...options, method: "POST", headers: post.headers };
+    send(url, how, resolve).on("error", reject).end(post?.body);
   });
 }
 
-/** The host of a URL, as an IP address if it is one. The `lookup` option checks names only, so this needs a check. */
-const literalAddress = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
-
-/** Sends postbacks by GET. It follows no redirect, and never connects to a private address. */
+/** Sends postbacks. It follows no redirect, and never connects to a private address. */
 export function createHttpPostbacks(allowed: AllowedTargets = publicOnly): Postbacks {
   return {
-    async send(text) {
+    async send(text, post) {
       const url = URL.parse(text);
       if (!url || !allowed.protocols.includes(url.protocol)) {
         return { outcome: "forbidden", status: null, detail: "not an address for postbacks" };
       }
-      const literal = literalAddress(url);
-      if (isIP(literal) !== 0 && !allowed.addresses(literal)) {
+      // the option `lookup` checks names only
+      if (!isHostAllowed(url, allowed.addresses)) {
         return { outcome: "forbidden", status: null, detail: "a private address" };
       }
       const signal = AbortSignal.timeout(allowed.patienceMs);
       try {
         // no connection reuse: a reused connection would skip the check in `lookup`
         const options = { agent: false, lookup: lookupWithin(allowed.addresses), signal };
-        const response = await get(url, options);
+        const response = await ask(url, options, post);
         const status = response.statusCode ?? 0;
         return { outcome: outcomeOf(status), status, detail: await beginningOf(response) };
       } catch (error) {

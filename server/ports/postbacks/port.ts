@@ -7,8 +7,11 @@ export type PostbackAnswer = {
   detail: string;
 };
 
-/** Notifies advertising networks of conversions. */
+/** A request with a body, signed by its headers. */
+export type SignedPost = { headers: Readonly<Record<string, string>>; body: string };
+
+/** Notifies advertising networks of conversions, and servers of the operator of events. */
 export type Postbacks = {
-  /** Requests a URL once. Never throws: a failure is an outcome, too. */
-  send(url: string): Promise<PostbackAnswer>;
+  /** Requests a URL once, by POST if there is something to post. Never throws: a failure is an outcome, too. */
+  send(url: string, post?: SignedPost): Promise<PostbackAnswer>;
 };

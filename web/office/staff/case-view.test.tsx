@@ -17,7 +17,7 @@ const complaint = {
 const draft = { words: "", note: "", unfounded: false };
 
 const show = async (item: QueuedCase, measures = false) => {
-  const rest = { next: [], draft, onChange: () => {}, onMoved: () => {} };
+  const rest = { next: [], last: null, draft, onChange: () => {}, onMoved: () => {} };
   const later = { onAct: async () => {}, onReload: async () => {} };
   const { container } = await renderPage(<CaseView item={item} measures={measures} {...rest} {...later} />);
   return container;

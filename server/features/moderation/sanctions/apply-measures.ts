@@ -2,6 +2,7 @@ import { linkKinds } from "#contract/auth.ts";
 import type { Measure } from "#contract/sanctions.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { closeAccount, deleteBan, insertBan, isBannedByRequest } from "#server/features/account/index.ts";
+import { announce } from "#server/features/advertising/index.ts";
 import { setUsable } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import type { Mutating } from "#server/http/handle.ts";
@@ -34,6 +35,10 @@ export async function applyMeasures({ db, id, site_id: siteId, email, status }: 
   } else {
     await setUsable(db, id);
     if (suspendedUntil) await setSuspended(db, id, suspendedUntil);
+  }
+  if ((ban !== undefined) !== (status === "banned")) {
+    const type = ban ? "member.banned" : "member.ban_lifted";
+    await announce(db, { siteId, memberId: id, now }, { type, data: {} });
   }
   await listProfile(db, id);
 }

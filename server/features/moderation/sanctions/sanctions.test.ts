@@ -14,6 +14,7 @@ import { getPasskeyChallenge, logInByPasskey } from "#contract/passkeys.ts";
 import { type Measure, measures } from "#contract/sanctions.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
+import { announced, plantEndpoint } from "#server/features/advertising/webhooks/test-endpoints.ts";
 import { allJobs } from "#server/features/all-jobs.ts";
 import { add } from "#server/features/auth/test-passkeys.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -441,4 +442,24 @@ test("D11.2 a report ends in any measure, with a statement for each side; it nev
   const { report } = (await anna.client.call(reportMember, { body })).body;
   await decideOn(mia, ben, report, { verdict: "muted" });
   expect(await until()).toBe(before);
+});
+
+test("R13.05 a ban and its end are told to the operator's servers, once each, and no other measure is", async ({
+  member,
+  services,
+  ada,
+}) => {
+  const { id } = await plantEndpoint(services);
+  const [anna, ben] = [await member(), await member()];
+  for (const measure of measures.filter((each) => each !== "banned")) await take(ada, ben, measure);
+  await lift(ada, ben);
+  expect(await announced(services, id)).toEqual([]);
+  const key = randomUUID();
+  const { version } = (await ada.client.call(getMemberFile, { query: { id: anna.id } })).body.member;
+  for (let count = 0; count < 2; count += 1) await take(ada, anna, "banned", { version }, key);
+  expect(await announced(services, id)).toEqual([{ type: "member.banned", member_id: anna.id, data: {} }]);
+  services.clock.advance(1_000);
+  await lift(ada, anna);
+  await lift(ada, anna);
+  expect((await announced(services, id)).map(({ type }) => type)).toEqual(["member.banned", "member.ban_lifted"]);
 });

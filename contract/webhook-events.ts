@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { WebhookEventType } from "./constants.ts";
+import { siteKey } from "./site-key.ts";
+
+const about = {
+  site: siteKey,
+  /** The member's id, as in `/api/program-member.php`; null: the member is erased. No name, no address. */
+  member: z.uuid().nullable(),
+};
+
+const money = {
+  /** The order's id. */
+  order: z.uuid(),
+  /** In minor units, such as cents. */
+  amount: z.int(),
+  currency: z.string(),
+};
+
+const event = <T extends string, D extends z.ZodRawShape>(type: T, data: D, description: string) =>
+  z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data: z.object(data) }).meta({ description });
+
+/** What a server of the operator is told (R13.05); `timestamp` is when it happened. */
+export const webhookEvents = {
+  "member.signed_up": event("member.signed_up", about, "A person who signed up has confirmed the address."),
+  "member.banned": event("member.banned", about, "Staff banned a member, or a banned member came back and is banned."),
+  "member.ban_lifted": event("member.ban_lifted", about, "No ban stands against a member any more."),
+  "purchase.completed": event("purchase.completed", { ...about, ...money }, "A purchase was paid and delivered."),
+  "purchase.refunded": event(
+    "purchase.refunded",
+    { ...about, ...money, refund: z.uuid() },
+    "Money of a purchase went back to the buyer, all or a part. A payment that could not be delivered is refunded without `purchase.completed`.",
+  ),
+  "purchase.charged_back": event(
+    "purchase.charged_back",
+    { ...about, ...money, chargeback: z.uuid() },
+    "The buyer's bank took the money of a purchase back, all or a part.",
+  ),
+  "purchase.chargeback_reversed": event(
+    "purchase.chargeback_reversed",
+    { ...about, ...money, chargeback: z.uuid() },
+    "The bank gave the money of a chargeback back.",
+  ),
+} as const satisfies Record<WebhookEventType, z.ZodType>;
+
+const test = event("test", {}, "Staff sent it to try the endpoint.");
+
+/** The body of a request to an endpoint. */
+export const webhookEvent = z.discriminatedUnion("type", [
+  webhookEvents["member.signed_up"],
+  webhookEvents["member.banned"],
+  webhookEvents["member.ban_lifted"],
+  webhookEvents["purchase.completed"],
+  webhookEvents["purchase.refunded"],
+  webhookEvents["purchase.charged_back"],
+  webhookEvents["purchase.chargeback_reversed"],
+  test,
+]);
+export type WebhookEvent = z.output<typeof webhookEvent>;

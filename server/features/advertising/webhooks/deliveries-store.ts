@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { WebhookEventType } from "#contract/constants.ts";
+import type { Db, DbPool } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
+import { nextAttempt } from "../attempts-store.ts";
+
+type NewEvent = { type: WebhookEventType; siteId: number; memberId: string | null; data: object; now: Date };
+
+/** A delivery to each endpoint of this site, or of all sites, that wants the event. */
+export async function insertDeliveries(db: Db, { type, siteId, memberId, data, now }: NewEvent): Promise<void> {
+  await sql`
+    insert into webhook_deliveries (endpoint_id, type, site_id, member_id, data, created_at, next_at)
+    select id, ${type}::text, ${siteId}::smallint, ${memberId}::uuid, ${JSON.stringify(data)}::jsonb,
+      ${now}::timestamptz, ${now}::timestamptz
+    from webhook_endpoints
+    where revoked_at is null and (site_id is null or site_id = ${siteId}) and events @> array[${type}::text]`.execute(
+    db,
+  );
+}
+
+/** False: there is no such endpoint, or it is revoked. */
+export async function insertTest(db: Db, endpointId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into webhook_deliveries (endpoint_id, type, data, created_at, next_at)
+    select id, 'test', '{}', ${now}::timestamptz, ${now}::timestamptz
+    from webhook_endpoints where id = ${endpointId} and revoked_at is null
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export type DueEndpoint = { id: string; url: string; secret_sealed: Buffer };
+
+/** Endpoints for which something is due. Index: `webhook_deliveries_due`. */
+export async function listDueEndpoints(db: Db, now: Date): Promise<DueEndpoint[]> {
+  const { rows } = await sql<DueEndpoint>`
+    select id, url, secret_sealed from webhook_endpoints e
+    where revoked_at is null and exists (
+      select from webhook_deliveries where endpoint_id = e.id and status = 'waiting' and next_at <= ${now})
+    order by id`.execute(db);
+  return rows;
+}
+
+export type DueDelivery = {
+  id: string;
+  endpoint_id: string;
+  type: string;
+  created_at: Date;
+  data: object;
+  member_id: string | null;
+  attempts: number;
+  site: string | null;
+};
+
+/** Claims what is due for an endpoint, the longest waiting first, and sets when each is tried again. */
+export async function claimDueDeliveries(db: Db, endpointId: string, limit: number, now: Date): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    update webhook_deliveries d set ${nextAttempt(now)}
+    where id in (
+      select id from webhook_deliveries
+      where endpoint_id = ${endpointId} and status = 'waiting' and next_at <= ${now}
+        and exists (select from webhook_endpoints e where e.id = ${endpointId} and e.revoked_at is null)
+      order by next_at, id limit ${limit} for update skip locked
+    )
+    returning id, endpoint_id, type, created_at, data, member_id, attempts,
+      (select key from sites where sites.id = d.site_id) as site`.execute(db);
+  return rows;
+}
+
+type Recorded = PostbackAnswer & { end: "sent" | "failed" | null; now: Date };
+
+/** Records the answer to an attempt. A server that answers 410 wants nothing any more: its endpoint is revoked. */
+export async function recordDelivery(
+  db: DbPool,
+  { id, endpoint_id }: DueDelivery,
+  { status, outcome, detail, end, now }: Recorded,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable("webhook_deliveries")
+      .set({ answered_at: now, outcome, http_status: status, detail, ...(end === null ? {} : { status: end }) })
+      .where("id", "=", id)
+      .execute();
+    if (status !== 410) return;
+    const endpoint = trx.updateTable("webhook_endpoints").set({ revoked_at: now });
+    await endpoint.where("id", "=", endpoint_id).where("revoked_at", "is", null).execute();
+  });
+}
+
+/** Makes a delivery due again, with the same id; false if it waits already, or its endpoint is revoked. */
+export async function sendAgain(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook_deliveries d set status = 'waiting', next_at = ${now}
+    from webhook_endpoints e
+    where d.id = ${id} and d.status <> 'waiting' and e.id = d.endpoint_id and e.revoked_at is null
+    returning d.id`.execute(db);
+  return rows.length > 0;
+}
