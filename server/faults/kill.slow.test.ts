@@ -68,7 +68,7 @@ test(
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     };
     const begin = randomUUID();
-    const acknowledged = new Set([begin]);
+    const acknowledged = new Set<string>([begin]);
     // a voice message needs a chat in which both have written
     for (const [{ cookie }, { id: member }, key] of [
       [anna, eva, begin],
