@@ -6,13 +6,13 @@ import { card } from "./profiles.ts";
 /** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
 export const creditReturns = ["photo_refund", "voice_refund", "taken_back", ...givenBackCauses] as const;
 
+/** What members spend credits on: a text, or what a message carries. */
+export const creditUses = ["message", "gift", "photo", "voice"] as const;
+
 /** Why credits came or went. `debt`: owed credits that new ones settled. */
 export const transactionKinds = [
   "signup",
-  "message",
-  "gift",
-  "photo",
-  "voice",
+  ...creditUses,
   ...creditReturns,
   "purchase",
   "refund",

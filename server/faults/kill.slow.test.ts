@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
 import { createScratchFolder } from "#server/db/system-user.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
-import { chatPhotoFolder } from "#server/features/chat/index.ts";
+import { chatPhotoFolder, voiceKey } from "#server/features/chat/index.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";
+import { recording } from "#server/features/chat/voice/test-voice.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
@@ -23,11 +24,14 @@ async function running(folder: string, databaseUrl: string) {
 const rounds = Number(process.env.KILL_ROUNDS ?? 1);
 const each = 60;
 
+type Kind = "text" | "photo" | "voice";
+const kinds: readonly Kind[] = ["photo", "photo", "photo", "voice", "voice", "text", "text", "text"];
+
 /** Every other text comes with a gift, by its key. */
 const isGift = (key: string) => Number.parseInt(key.charAt(0), 16) % 2 === 0;
 
 test(
-  "D6.1 kill -9 while texts, gifts and photos are sent: acknowledged ones are there once, no credit is made or lost",
+  "D6.1 R12.01 kill -9 while messages with gifts, photos and sounds are sent: each answered one is there once, no credit is lost",
   async () => {
     const folder = createScratchFolder();
     const databaseUrl = await cloneDatabase();
@@ -39,46 +43,60 @@ test(
     const credits = rounds * 500;
     const [anna, eva] = [
       await makeMember({ ...given, db: before.db }, { siteId, credits, premium: true }),
-      await makeMember({ ...given, db: before.db }, { siteId }),
+      await makeMember({ ...given, db: before.db }, { siteId, credits: 1 }),
     ];
     await before.pool.end();
 
     const image = new Blob([new Uint8Array(await picture())]);
-    const send = async (address: string, key: string, photo: boolean) => {
-      const headers = { origin: address, cookie: anna.cookie, "idempotency-key": key };
+    const sound = new Blob([new Uint8Array(await recording())]);
+    const formOf = (fields: Readonly<Record<string, string | Blob>>) => {
       const form = new FormData();
-      form.append("member", eva.id);
-      form.append("text", `Photo ${key}`);
-      form.append("file", image);
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      return form;
+    };
+    const send = async (address: string, key: string, kind: Kind) => {
+      const headers = { origin: address, cookie: anna.cookie, "idempotency-key": key };
       const text = {
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify({ member: eva.id, text: `Message ${key}`, ...(isGift(key) && { gift: "rose" }) }),
       };
-      const request = photo ? { headers, body: form } : text;
-      const call = photo ? "photo-message" : isGift(key) ? "gift" : "message";
-      const response = await fetch(`${address}/api/${call}.php`, { method: "POST", ...request });
+      const photo = { headers, body: formOf({ member: eva.id, text: `Photo ${key}`, file: image }) };
+      const voice = { headers, body: formOf({ member: eva.id, waveform: "[1,2]", file: sound }) };
+      const requests = { text, photo, voice };
+      const calls = { text: isGift(key) ? "gift" : "message", photo: "photo-message", voice: "voice-message" };
+      const response = await fetch(`${address}/api/${calls[kind]}.php`, { method: "POST", ...requests[kind] });
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     };
-    const acknowledged = new Set<string>();
+    const begin = randomUUID();
+    const acknowledged = new Set<string>([begin]);
+    // a voice message needs a chat in which both have written
+    for (const [{ cookie }, { id: member }, key] of [
+      [anna, eva, begin],
+      [eva, anna, randomUUID()],
+    ] as const) {
+      const headers = { origin: first.address, cookie, "idempotency-key": key, "content-type": "application/json" };
+      const body = JSON.stringify({ member, text: "Hello" });
+      expect((await fetch(`${first.address}/api/message.php`, { method: "POST", headers, body })).status).toBe(200);
+    }
     /** Sends from eight clients until the server is killed amid them; answers what got no answer. */
     const sendUntilKilled = async ({ run, address }: typeof first, killAfter: number) => {
-      const unanswered = new Map<string, boolean>();
+      const unanswered = new Map<string, Kind>();
       let answered = 0;
-      const sender = async (photo: boolean) => {
+      const sender = async (kind: Kind) => {
         for (;;) {
           const key = randomUUID();
           try {
-            await send(address, key, photo);
+            await send(address, key, kind);
             acknowledged.add(key);
             answered += 1;
           } catch {
-            unanswered.set(key, photo);
+            unanswered.set(key, kind);
             return;
           }
           if (answered === killAfter) run.server.kill("SIGKILL");
         }
       };
-      await Promise.all(Array.from({ length: 8 }, (_, at) => sender(at < 3)));
+      await Promise.all(kinds.map(sender));
       await run.ended;
       return unanswered;
     };
@@ -88,8 +106,8 @@ test(
       // the limit of calls a minute is counted anew by each process
       const unanswered = await sendUntilKilled(now, each - (round % 20));
       now = await running(folder, databaseUrl);
-      for (const [key, photo] of unanswered) {
-        await send(now.address, key, photo);
+      for (const [key, kind] of unanswered) {
+        await send(now.address, key, kind);
         acknowledged.add(key);
       }
     }
@@ -113,6 +131,12 @@ test(
       const place = join(folder, "files", chatPhotoFolder({ siteId, memberId: anna.id, id }));
       expect(readdirSync(place)).toHaveLength(8);
     }
+    // and each voice message
+    const voices = await db.selectFrom("voice_messages").select(["id", "media_type"]).execute();
+    const spoken = messages.filter(({ attachment }) => attachment === "voice");
+    expect([voices.length, voices.length > 2]).toEqual([spoken.length, true]);
+    for (const { id, media_type: type } of voices)
+      expect(existsSync(join(folder, "files", voiceKey({ siteId, memberId: anna.id, id }, type)))).toBe(true);
     const ledger = await db.selectFrom("ledger").select("amount").where("member_id", "=", anna.id).execute();
     const wallet = await db
       .selectFrom("wallets")

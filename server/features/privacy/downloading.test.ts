@@ -9,6 +9,8 @@ import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { setSexuality } from "#contract/profiles.ts";
 import { untilWaiting } from "#server/db/test-waiting.ts";
 import { deleteOwnAccount, newestMail, restoreByLink } from "#server/features/account/test-leaving.ts";
+import { rejectVoice } from "#server/features/chat/index.ts";
+import { haveWritten, recording, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { photoFolder } from "#server/features/profiles/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { isLeftOut } from "#server/member-data.ts";
@@ -37,7 +39,7 @@ const test = base
         app.inject({ url: address, headers: { host, cookie: `auth=${client.cookies.get("auth") ?? ""}` } }),
   )
   /** Requests the archive, runs the job that builds it, and returns the download. */
-  .extend("ready", { scope: "file" }, ({ services }) => async (who: Member) => {
+  .extend("ready", { scope: "file" }, ({ services }) => async (who: Pick<Member, "client">) => {
     await who.client.call(requestDownload);
     await services.jobs.drain(services);
     const download = await state(who);
@@ -129,6 +131,40 @@ test("D3.9 data.json contains every column of the member's rows, except the with
     const isDisclosed = own.some((entry) => !isLeftOut(entry, column));
     expect(text.includes(marker), where).toBe(isDisclosed);
   }
+});
+
+test("R12.01 D3.9 the archive has the voice messages that the member sent, without the file of a rejected one", async ({
+  member,
+  ready,
+  fetchBy,
+  services,
+}) => {
+  const [anna, ben] = [await member({ credits: 20 }), await member({ credits: 20 })];
+  await haveWritten(anna, ben);
+  for (const [from, to] of [
+    [anna, ben],
+    [anna, ben],
+    [ben, anna],
+  ] as const) {
+    services.clock.advance(1_000);
+    expect((await speakTo(from, to, await recording())).status).toBe(200);
+  }
+  const sent = await services.db
+    .selectFrom("voice_messages")
+    .select("id")
+    .where("author_id", "=", anna.id)
+    .orderBy("created_at")
+    .execute();
+  const [kept = "", rejected = ""] = sent.map(({ id }) => id);
+  await rejectVoice(services, rejected, { reason: "other", decisionId: services.random.uuid() });
+  const files = unzipSync((await fetchBy(anna.client, (await ready(anna)).address)).rawPayload);
+  expect(Object.keys(files).filter((name) => name.startsWith("voice/"))).toEqual([`voice/${kept}.webm`]);
+  const data = JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()));
+  expect(data.voice_messages).toMatchObject([
+    { id: kept, seconds: 2, waveform: [0, 80, 35], status: "active", file: `voice/${kept}.webm` },
+    { id: rejected, status: "rejected", reason: "other", file: null },
+  ]);
+  expect(data.voice_messages[0]).not.toHaveProperty("body_hash");
 });
 
 test("D3.9 the archive has both sides of chats, without deleted chats and texts of deleted members", async ({

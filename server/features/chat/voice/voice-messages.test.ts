@@ -232,6 +232,19 @@ test.for(refusals)(
   },
 );
 
+test("R12.01 what Safari records is served in its own format, for which it asks in parts", async ({
+  talking,
+  hear,
+}) => {
+  const [anna, ben] = await talking();
+  const { message } = (await speakTo(anna, ben, await recording(3, "mp4"))).body;
+  const url = addressOf(message);
+  expect(url).toMatch(/\.m4a$/);
+  const { statusCode, headers } = await hear(url, ben, { range: "bytes=0-1" });
+  expect([statusCode, headers["content-type"], headers["content-length"]]).toEqual([206, "audio/mp4", "2"]);
+  expect(message).toMatchObject({ attachment: { seconds: 3 } });
+});
+
 test("R12.01 a recording that a browser ended a little late is a minute long", async ({ talking }) => {
   const [anna, ben] = await talking();
   expect((await speakTo(anna, ben, await recording(60.6))).body.message).toMatchObject({ attachment: { seconds: 60 } });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { refundReasons, refundStatuses } from "#contract/money.ts";
 import type { Receipt } from "#contract/receipts.ts";
+import { creditUses } from "#contract/transactions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { returnCauses } from "#server/features/credits/index.ts";
 import { isRefunding } from "./books-store.ts";
@@ -87,7 +88,7 @@ export async function listUsed(db: Db, memberId: string, since: Date, limit: num
   const { rows } = await sql<{ at: Date; cause: string; amount: number }>`
     select max(created_at) as at, cause, sum(amount)::int as amount from ledger
     where member_id = ${memberId} and created_at >= ${since}
-      and (cause in ('message', 'gift', 'photo') or cause in ${returnCauses})
+      and (cause in (${sql.join(creditUses.map((cause) => sql.lit(cause)))}) or cause in ${returnCauses})
     group by (created_at at time zone 'UTC')::date, cause order by at limit ${limit}`.execute(db);
   return rows;
 }

@@ -7,6 +7,7 @@ import { minuteMs } from "#contract/durations.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { getPaymentFile } from "#contract/staff-payments.ts";
 import { makeMember } from "#demo/factories.ts";
+import { haveWritten, recording, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { book } from "#server/features/credits/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
@@ -108,6 +109,32 @@ test("D7.4 credits that were free count as spent first, and the page of a paymen
     refundable: { unspent: { credits: 25 - beyond }, spent: beyond },
     used: { of_this: beyond },
   });
+});
+
+test("R12.01 D7.4 voice messages are among what the credits of a payment were used for", async () => {
+  const { client } = await staffMember({ app, services }, "finance");
+  const siteId = siteIds[0] ?? 0;
+  const clientOf = async (credits: number) => {
+    const made = await makeMember(services, { siteId, credits, premium: true });
+    const of = new TestClient(app);
+    of.cookies.set("auth", made.cookie.slice("auth=".length));
+    return { ...made, client: of };
+  };
+  const [anna, ben] = [await clientOf(9), await clientOf(1)];
+  const price = { credits: 25, list_minor: 2245, amount_minor: 2245, currency: "EUR", vat_percent: 21 };
+  const id = await plantPayment(services, anna, price);
+  const bought = { memberId: anna.id, siteId, amount: 25, cause: "purchase" as const, causeId: id };
+  await book(services.db, { ...bought, now: services.clock.now() });
+  services.clock.advance(minuteMs);
+  await haveWritten(anna, ben);
+  expect((await speakTo(anna, ben, await recording())).status).toBe(200);
+  const used = (await open(client, id)).body.events.filter(({ kind }) => kind === "used");
+  expect(used.map(({ about, credits }) => [about, credits])).toEqual(
+    expect.arrayContaining([
+      ["message", -1],
+      ["voice", -3],
+    ]),
+  );
 });
 
 test("D11.4 the page of a payment is for finance and admins, and its reading is logged once an hour", async () => {
