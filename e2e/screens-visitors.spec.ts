@@ -344,6 +344,7 @@ screensOf(
     { name: "payouts", path: "/staff/settlements", longWords: true },
     { name: "partners", path: "/staff/partners", longWords: true },
     { name: "API keys", path: "/staff/api-keys", longWords: true },
+    { name: "webhooks", path: "/staff/webhooks", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
     {

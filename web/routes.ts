@@ -137,6 +137,7 @@ export default [
     route("staff/log", "office/staff/audit-log.tsx", { id: "staff-log" }),
     route("staff/guide", "office/staff/guide.tsx", { id: "staff-guide" }),
     route("staff/api-keys", "office/programs/api-keys.tsx", { id: "staff-api-keys" }),
+    route("staff/webhooks", "office/programs/webhooks.tsx", { id: "staff-webhooks" }),
     route("staff/team", "office/staff/team.tsx", { id: "staff-team" }),
     route("staff/setup/:token", "office/staff/setup.tsx", { id: "staff-setup" }),
   ]),

@@ -7,7 +7,6 @@ import { addMonths } from "#contract/months.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { announce } from "#server/features/advertising/index.ts";
 import { plantEndpoint } from "#server/features/advertising/webhooks/test-endpoints.ts";
 import { plantOdds } from "#server/features/chat/first-messages/test-received.ts";
 import { book, giveBack } from "#server/features/credits/index.ts";
@@ -153,10 +152,9 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     const postback = { conversion_id: id, url: `https://net.example/?id=${id}`, status: "waiting" };
     await insert("postbacks", { ...postback, next_at: services.clock.now(), created_at: ago(0) });
   },
-  "send-webhooks": async ({ services, siteId }) => {
-    await plantEndpoint(services, { siteId });
-    const about = { siteId, memberId: null, now: services.clock.now() };
-    await announce(services.db, about, { type: "member.signed_up", data: {} });
+  "send-webhooks": async ({ insert, services, ago }) => {
+    const { id: endpoint_id } = await plantEndpoint(services);
+    await insert("webhook_deliveries", { endpoint_id, type: "test", data: "{}", next_at: ago(0), created_at: ago(0) });
   },
   "sum-conversions": async ({ insert, services, ago, siteId }) => {
     const sums_url = "https://net.example/?n={count}&id={report}";

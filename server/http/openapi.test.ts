@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { webhookEventTypes } from "#contract/constants.ts";
 import { calls } from "./calls.ts";
 import { documentedCalls, openApiDocument } from "./openapi.ts";
 
@@ -80,6 +81,22 @@ test("R13.05 calls of programs have a bearer scheme and name their scope; produc
   expect(document.paths["/api/like.php"].put.security).toEqual([{ member: [] }]);
   expect(document.paths["/api/program-bans.php"].put.responses[401].description).toBe("api_key_required");
   expect(documentedCalls(calls, "production").filter(({ who }) => who === "program")).toHaveLength(5);
+});
+
+test("R13.05 the events that servers of the operator are told are webhooks with their schemas", () => {
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes]);
+  for (const [type, { post }] of Object.entries<Record<string, Json>>(document.webhooks) as [string, never][]) {
+    const { requestBody, parameters, operationId } = post as {
+      requestBody: { content: Record<string, { schema: { properties: Record<string, { const?: string }> } }> };
+      parameters: { name: string }[];
+      operationId: string;
+    };
+    expect(operationId).toMatch(/^[a-zA-Z]+$/);
+    expect(requestBody.content["application/json"]?.schema.properties.type?.const).toBe(type);
+    expect(parameters.map(({ name }) => name)).toEqual(["webhook-id", "webhook-timestamp", "webhook-signature"]);
+  }
+  const { properties } = document.webhooks["purchase.refunded"].post.requestBody.content["application/json"].schema;
+  expect(properties.data.required).toEqual(["site", "member", "order", "amount", "currency", "refund"]);
 });
 
 test("each parameter stands once in its operation, and each answer has a description", () => {

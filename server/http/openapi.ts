@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
+import { webhookEvents } from "#contract/webhook-events.ts";
 import type { Config } from "#server/config/config.ts";
 import { callNames } from "./calls.ts";
 
@@ -134,6 +135,39 @@ function eitherOf(one: Operation, other: Operation): Operation {
   };
 }
 
+const webhookHeaders = [
+  ["webhook-id", "The same at each attempt: ignore one that you have."],
+  ["webhook-timestamp", "Seconds since 1970, of this attempt."],
+  ["webhook-signature", "`v1,` and HMAC-SHA256 of `id.timestamp.body` in base64, by the bytes behind `whsec_`."],
+];
+
+/** What servers of the operator are told: requests that the product makes (OpenAPI 3.1, section 4.8.1). */
+const describeWebhooks = () =>
+  Object.fromEntries(
+    Object.entries(webhookEvents).map(([type, schema]) => [
+      type,
+      {
+        post: {
+          operationId: type.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+          summary: schema.description,
+          tags: ["webhooks"],
+          security: [],
+          parameters: webhookHeaders.map(([name, description]) => ({
+            ...{ name, description, in: "header", required: true },
+            schema: { type: "string" },
+          })),
+          requestBody: { required: true, content: { "application/json": { schema: jsonSchema(schema, "output") } } },
+          responses: {
+            "2XX": {
+              description: "Taken. Anything else, or no answer in ten seconds, is tried again for almost six days.",
+            },
+            410: { description: "Nothing more is sent to this endpoint." },
+          },
+        },
+      },
+    ]),
+  );
+
 export function openApiDocument(calls: readonly Call[]) {
   const paths: Record<string, Record<string, Operation>> = {};
   // the call without a query first: the operation has its name
@@ -164,8 +198,12 @@ export function openApiDocument(calls: readonly Call[]) {
     },
     // the site that serves the document
     servers: [{ url: "/" }],
-    tags: [...new Set(calls.map(tagOf))].sort().map((name) => ({ name, description: `/api/${name}.php` })),
+    tags: [
+      ...[...new Set(calls.map(tagOf))].sort().map((name) => ({ name, description: `/api/${name}.php` })),
+      { name: "webhooks", description: "Requests to servers that staff name at /staff/webhooks." },
+    ],
     paths,
+    webhooks: describeWebhooks(),
     components: {
       schemas: { Error: jsonSchema(error, "output") },
       securitySchemes: {

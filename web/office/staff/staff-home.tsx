@@ -17,6 +17,7 @@ import {
   TriangleAlert,
   Users,
   UsersRound,
+  Webhook,
 } from "lucide-react";
 import { Form, Link, useRevalidator } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
@@ -184,6 +185,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     partners: useTexts("partners"),
     operations: useTexts("operations"),
     keys: useTexts("api-keys"),
+    webhooks: useTexts("webhooks"),
     sites: useTexts("staff-sites"),
   };
   const pages = [
@@ -201,6 +203,7 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
     { to: "/staff/team", roles: adminRoles, icon: UsersRound, name: names.staff("team.title"), whole: true },
     { to: "/staff/api-keys", roles: adminRoles, icon: KeyRound, name: names.keys("title"), whole: true },
+    { to: "/staff/webhooks", roles: adminRoles, icon: Webhook, name: names.webhooks("title"), whole: true },
   ].filter(({ roles, whole }) => roles.includes(role) && (sites === null || !whole));
   return (
     <p className="mb-5 flex flex-wrap gap-3">

@@ -19,6 +19,7 @@ export const handle: ScreenHandle = {
     "settlements",
     "partners",
     "api-keys",
+    "webhooks",
     "moderation",
     "numbers",
     "operations",

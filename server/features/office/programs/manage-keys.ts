@@ -3,16 +3,13 @@ import type { ApiKeyList, ApiKeyRow, addApiKey, revokeApiKey } from "#contract/a
 import type { AnswerOf } from "#contract/call.ts";
 import { dayMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { freshLoginMs } from "#server/features/auth/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry, Log } from "../staff/audit.ts";
-import { requireStaffPassword } from "../staff/log-in-staff.ts";
+import { confirmLogin, loggedInLongAgo } from "./confirm-login.ts";
 import { hashSecret, writeKey } from "./find-program.ts";
 import { insertKey, listKeys, revokeKey } from "./keys-store.ts";
-
-const loggedInLongAgo = ({ staff, now }: StaffContext) => now.getTime() - staff.openedAt.getTime() >= freshLoginMs;
 
 const stateOf = ({ revoked_at, expires_at }: { revoked_at: Date | null; expires_at: Date }, now: Date) =>
   revoked_at !== null ? "revoked" : expires_at > now ? "open" : "ended";
@@ -43,10 +40,7 @@ export async function addKeyByStaff(
   const { db, key: id, now, services, staff } = ctx;
   const site = siteKey === null ? null : (await listSites(db)).find(({ key }) => key === siteKey);
   if (site === undefined) throw failFields({ site: "unknown_option" });
-  if (loggedInLongAgo(ctx)) {
-    if (!password) throw failFields({ password: "required" });
-    await requireStaffPassword(ctx, password);
-  }
+  await confirmLogin(ctx, password);
   const secret = services.random.token();
   const scopes = [...new Set(chosen)].sort();
   const isNew = await inTransaction(db, async (trx) => {

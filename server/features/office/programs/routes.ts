@@ -1,16 +1,33 @@
 import * as keys from "#contract/api-keys.ts";
 import * as contract from "#contract/programs.ts";
+import * as webhooks from "#contract/webhooks.ts";
 import { countListedMailboxes, listMailboxes, unlistMailboxes } from "#server/features/account/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { showNumbers } from "../numbers/show-numbers.ts";
-import { handleAndShow, handleByProgram, handleWithOwnLog } from "../staff/audit.ts";
+import { handleAndShow, handleByProgram, handleLogged, handleWithOwnLog } from "../staff/audit.ts";
 import { findMemberState } from "./keys-store.ts";
 import { addKeyByStaff, revokeKeyByStaff, showKeys } from "./manage-keys.ts";
+import {
+  addWebhookByStaff,
+  resendWebhookByStaff,
+  revokeWebhookByStaff,
+  showWebhooks,
+  testWebhookByStaff,
+} from "./manage-webhooks.ts";
 
 export const programsRoutes: Handler[] = [
   handle(keys.getApiKeys, showKeys),
   handleWithOwnLog(keys.addApiKey, (ctx, { body }, log) => addKeyByStaff(ctx, body, log)),
   handleAndShow(keys.revokeApiKey, revokeKeyByStaff, showKeys),
+  handle(webhooks.getWebhooks, showWebhooks),
+  handleWithOwnLog(webhooks.addWebhook, (ctx, { body }, log) => addWebhookByStaff(ctx, body, log)),
+  ...[
+    [webhooks.revokeWebhook, revokeWebhookByStaff] as const,
+    [webhooks.testWebhook, testWebhookByStaff] as const,
+    [webhooks.resendWebhook, resendWebhookByStaff] as const,
+  ].map(([call, change]) =>
+    handleLogged(call, async (ctx, { body }) => ({ answer: {}, log: await change(ctx, body) })),
+  ),
   handle(contract.getProgramNumbers, async ({ services, site, now }, { query }) => {
     return await showNumbers(services, { sites: [site.id] }, query, now);
   }),
