@@ -107,7 +107,7 @@ const inputs: Record<string, (things: Things) => Input> = {
   "DELETE /api/shared-date.php": ({ sharedDate: id }) => ({ body: { id } }),
   "PUT /api/shared-date-fine.php": ({ sharedDate: id }) => ({ body: { id } }),
   "PUT /api/shared-date-link.php": ({ sharedDate: id }) => ({ body: { id } }),
-  "PUT /api/shared-date-reminder.php": ({ sharedDate: id }) => ({ body: { id, at: "2026-11-21T21:00:00Z" } }),
+  "PUT /api/shared-date-reminder.php": ({ sharedDate: id }) => ({ body: { id, at: "2026-11-21T12:00:00Z" } }),
   "POST /api/report.php": ({ member }) => ({ body: { member, about: "profile", reason: "scam" } }),
   "POST /api/objection.php": ({ decision }) => ({ body: { id: decision, text: "Wrong" } }),
   "GET /api/statement.php": ({ decisionToken: token }) => ({ query: { token } }),

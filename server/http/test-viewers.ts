@@ -188,7 +188,7 @@ async function makeViewer(
 async function plantSharedDate({ services }: Given, eva: Made, other: Made): Promise<string> {
   const now = services.clock.now();
   const hoursLater = (count: number) => new Date(now.getTime() + count * hourMs);
-  const times = { starts_at: hoursLater(24), remind_at: hoursLater(28), ends_at: hoursLater(48), created_at: now };
+  const times = { starts_at: now, remind_at: hoursLater(4), ends_at: hoursLater(24), created_at: now };
   const words = { other_name: other.name, time_zone: "Europe/Brussels", place: "x", note: "x", friend: "x" };
   const { id } = await services.db
     .insertInto("shared_dates")

@@ -73,7 +73,7 @@ async function requireOwn({ db, viewer, now }: Context, id: string) {
   return { account, date, own: { ownerId: viewer.memberId, id, now } };
 }
 
-/** Nobody is fine after a date before it begins. The reminder has done its work, so its entry among the updates goes. */
+/** A date that has not begun is refused. The reminder has done its work, so its entry among the updates goes. */
 export async function confirmFine(ctx: Context, id: string): Promise<void> {
   const { account, date, own } = await requireOwn(ctx, id);
   if (date.starts_at > ctx.now) throw fail("shared_date_ahead");
