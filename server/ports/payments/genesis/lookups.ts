@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
-import { form, type GenesisForm, type GenesisTransaction, transaction } from "./answers.ts";
+import { formAnswer, type GenesisForm, type GenesisTransaction, transactionAnswer } from "./answers.ts";
 import { type CheckoutRow, findCheckout } from "./checkouts-store.ts";
 import { type GenesisClient, GenesisError } from "./client.ts";
 import type { Elements } from "./xml.ts";
@@ -18,7 +18,7 @@ export async function unlessUnknown<T>(request: Promise<T>): Promise<T | null> {
 }
 
 /** A payment at the gateway: the form that the buyer pays at, or a direct debit. */
-export type Taken = { row: CheckoutRow | undefined } & (
+export type GatewayPayment = { row: CheckoutRow | undefined } & (
   | { form: GenesisForm; debit: null }
   | { form: null; debit: GenesisTransaction; terminal: string }
 );
@@ -43,7 +43,7 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
     signal: AbortSignal,
   ): Promise<{ found: GenesisTransaction; terminal: string } | null> {
     for (const terminal of terminals) {
-      const answer = await unlessUnknown(gate(`reconcile/${terminal}`, "reconcile", by, transaction, signal));
+      const answer = await unlessUnknown(gate(`reconcile/${terminal}`, "reconcile", by, transactionAnswer, signal));
       if (answer) return { found: answer, terminal };
     }
     return null;
@@ -51,7 +51,13 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
 
   async function findForm(reference: string, signal: AbortSignal): Promise<GenesisForm | null> {
     const elements = { unique_id: reference };
-    const request = { host: "wpf", path: "wpf/reconcile", root: "wpf_reconcile", elements, answer: form } as const;
+    const request = {
+      host: "wpf",
+      path: "wpf/reconcile",
+      root: "wpf_reconcile",
+      elements,
+      answer: formAnswer,
+    } as const;
     return await unlessUnknown(client.call({ ...request, signal }));
   }
 
@@ -59,7 +65,7 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
     gate,
     findTransaction,
     /** Null if the gateway does not know the reference. */
-    async findTaken(reference: string, signal: AbortSignal): Promise<Taken | null> {
+    async findAtGateway(reference: string, signal: AbortSignal): Promise<GatewayPayment | null> {
       if (!/^[\da-f]{32}$/.test(reference)) return null;
       const row = await findCheckout(db, { reference });
       const isDebit = row?.checkout_url === null;
