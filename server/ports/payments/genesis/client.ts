@@ -28,6 +28,10 @@ export function isGenesisRefusal(error: unknown): boolean {
   );
 }
 
+/** Whether the gateway refused what was asked of an earlier transaction, for good (400 to 449). */
+export const isReferenceRefusal = (error: unknown): boolean =>
+  error instanceof GenesisError && error.code >= 400 && error.code < 450;
+
 export class UnreadableAnswer extends Error {}
 
 export type GenesisRequest<S extends z.ZodType> = {

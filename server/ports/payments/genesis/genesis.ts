@@ -12,7 +12,7 @@ import {
 } from "#server/ports/payments/port.ts";
 import { chargebackPage, type GenesisTransaction, transactionAnswer, transactionPage } from "./answers.ts";
 import { addRefund, listByPayments, listBySales, listCreatedBetween, saveSale } from "./checkouts-store.ts";
-import { createGenesisClient, genesisHosts, isGenesisRefusal } from "./client.ts";
+import { createGenesisClient, genesisHosts, isGenesisRefusal, isReferenceRefusal } from "./client.ts";
 import { createGenesisLookups, type GatewayPayment, splitForm, unlessUnknown } from "./lookups.ts";
 import { statuses } from "./names.ts";
 import { createGenesisOrders, offeredMethods } from "./orders.ts";
@@ -66,8 +66,9 @@ export function createGenesis(
       if (!isGenesisRefusal(error)) throw error;
       // the same request may have been faster: the gateway refuses an id that it has seen
       const faster = await findSent(await lookups.findAtGateway(order.reference, signal));
-      if (!faster) throw refused;
-      return reportRefund(faster);
+      if (faster) return reportRefund(faster);
+      // wrong input may be an id that the gateway has seen and does not list yet: money may have moved
+      throw isReferenceRefusal(error) ? refused : error;
     }
   }
 

@@ -5,17 +5,18 @@ import { type CheckoutRow, findCheckout } from "./checkouts-store.ts";
 import { type GenesisClient, GenesisError } from "./client.ts";
 import type { Elements } from "./xml.ts";
 
-const isUnknown = (error: unknown): boolean => error instanceof GenesisError && error.code >= 400 && error.code < 500;
-
-/** Returns null if the gateway does not know what it was asked about. */
-export async function unlessUnknown<T>(request: Promise<T>): Promise<T | null> {
+/** Returns null if the gateway does not know what it was asked about: an error of `codes`, by default of workflow. */
+export async function unlessUnknown<T>(request: Promise<T>, codes = { from: 400, until: 500 }): Promise<T | null> {
   try {
     return await request;
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (error instanceof GenesisError && error.code >= codes.from && error.code < codes.until) return null;
     throw error;
   }
 }
+
+/** An id that the gateway could not have given is wrong input to it. */
+const unknownId = { from: 300, until: 500 };
 
 /** A payment at the gateway: the form that the buyer pays at, or a direct debit. */
 export type GatewayPayment = { row: CheckoutRow | undefined } & (
@@ -43,7 +44,10 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
     signal: AbortSignal,
   ): Promise<{ found: GenesisTransaction; terminal: string } | null> {
     for (const terminal of terminals) {
-      const answer = await unlessUnknown(gate(`reconcile/${terminal}`, "reconcile", by, transactionAnswer, signal));
+      const answer = await unlessUnknown(
+        gate(`reconcile/${terminal}`, "reconcile", by, transactionAnswer, signal),
+        unknownId,
+      );
       if (answer) return { found: answer, terminal };
     }
     return null;
@@ -58,7 +62,7 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
       elements,
       answer: formAnswer,
     } as const;
-    return await unlessUnknown(client.call({ ...request, signal }));
+    return await unlessUnknown(client.call({ ...request, signal }), unknownId);
   }
 
   return {
@@ -66,7 +70,6 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
     findTransaction,
     /** Null if the gateway does not know the reference. */
     async findAtGateway(reference: string, signal: AbortSignal): Promise<GatewayPayment | null> {
-      if (!/^[\da-f]{32}$/.test(reference)) return null;
       const row = await findCheckout(db, { reference });
       const isDebit = row?.checkout_url === null;
       const asked = isDebit ? null : await findForm(reference, signal);
