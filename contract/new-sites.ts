@@ -65,6 +65,7 @@ export const setupTasks = [
   "company.vat_numbers",
   "vat",
   "prices",
+  "payment_providers",
   "description",
   "pages",
 ] as const;

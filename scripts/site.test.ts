@@ -393,6 +393,19 @@ test("D2.2 check names VAT unlike the usual rates, a tiny lowest price, and the 
     expect(said).toContain(`cheap\t${line}`);
 });
 
+test("R13.03 check names the markets from which no route leads to a payment provider", async ({ site, file }) => {
+  await site("create", ...newSite("routed"), "countries=DE,NL");
+  const market = { country: null, currency: "EUR", vat_percent: 19, prices: { "20": 1490 } };
+  await site("set", "routed", "--from", file("routed.json", { bundles: [market, { ...market, country: "DE" }] }));
+  expect(await site("check", "routed")).not.toContain("payment_providers");
+  await site("set", "routed", "payment_providers=genesis countries:DE methods:card+sepa, mollie currencies:GBP");
+  expect(await site("check", "routed")).toContain(
+    "routed\tpayment_providers: lead no order of elsewhere (EUR) to a provider",
+  );
+  await site("set", "routed", "payment_providers=genesis countries:DE, mollie");
+  expect(await site("check", "routed")).not.toContain("payment_providers");
+});
+
 test("D2.2 create says what it ends: the demo's staff login, once a site is none of the demo's", async ({
   site,
   services,

@@ -10,6 +10,7 @@ import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineListings } from "#contract/public-pages.ts";
 import { fonts, searchFields, signupSteps, themes } from "#contract/sites.ts";
+import { readRoute } from "#server/payment-routes.ts";
 import { postbackFields, postbackProblem, sumFields } from "./config/postback-url.ts";
 
 /** Whether one person of the staff may make a change alone. */
@@ -175,6 +176,14 @@ export const settingDefinitions = {
     "Who may sign up: everyone, guests with a traffic source, or no one (R6.01).",
   ),
   sales: plainSetting(z.enum(["on", "off"]), "on", "Off: no order of credits is accepted, and no prices are shown."),
+  payment_providers: setting(
+    z
+      .array(z.string().max(300))
+      .max(20)
+      .refine((routes) => routes.every((route) => readRoute(route) !== undefined), "is no list of routes"),
+    [],
+    "Where new orders go, the first that fits: a provider (mollie, genesis, sandbox), and what only goes there, such as genesis countries:DE+AT currencies:EUR methods:card+sepa; empty: each provider that is set up (R13.03).",
+  ),
   closed_until: setting(
     z.iso.date().or(z.literal("")),
     "",

@@ -128,8 +128,8 @@ export type GenesisAccount = {
 const gateways = /^(?<staging>staging\.)?(?<domain>emerchantpay\.net|e-comprocessing\.net)$/;
 
 /**
- * `GENESIS_URL`: `genesis://USER:PASSWORD@emerchantpay.net?terminal=TOKEN`, with more of `terminal`, and of `wallet` the wallets of
- * the contract. A host that begins with `staging.` moves no money. Undefined if it has another form.
+ * `GENESIS_URL`: `genesis://USER:PASSWORD@emerchantpay.net?terminal=TOKEN`, with more of `terminal`, and `wallet` for
+ * each wallet of the contract. A host that begins with `staging.` moves no money. Undefined if it has another form.
  */
 export function readGenesisUrl(text: string): GenesisAccount | undefined {
   const url = URL.parse(text);

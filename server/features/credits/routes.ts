@@ -21,7 +21,8 @@ export const creditsRoutes: Handler[] = [
     const input = { site, memberId: viewer?.memberId ?? null, code: query.code, now };
     const { country, bundles, discount } = await offerBundles(db, input, guess);
     const [first] = bundles;
-    const { message_credits: messageCredits, sales } = site.settings;
+    const { message_credits: messageCredits, sales, payment_providers: routes } = site.settings;
+    const market = first && { country: country ?? "", currency: first.currency, routes };
     const buyer = input.memberId === null ? undefined : await findBuyer(db, input.memberId);
     const { debt = 0, muted_until: muted = null } = buyer ?? {};
     return {
@@ -31,7 +32,7 @@ export const creditsRoutes: Handler[] = [
       sells: sales === "on",
       debt,
       muted: muted !== null && muted > now,
-      methods: first ? [...services.payments.methods({ country: country ?? "", currency: first.currency })] : [],
+      methods: market ? [...services.payments.methods(market)] : [],
     };
   }),
 ];

@@ -15,7 +15,10 @@ export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => 
 /** The payment's id in a webhook's address; undefined if we did not sign it. */
 const readOrder = (config: Pick<Config, "secret">, token: string) => readId(config, purpose, token);
 
-/** Returns the answer that the provider waits for, if a 200 is not enough. Anyone can send one: an unknown reference makes no request, unless we signed its address for a lost one. */
+/**
+ * Returns the answer that the provider waits for, if a 200 is not enough. Anyone can send a webhook: an unknown
+ * reference makes no request, unless we signed its address for a lost one.
+ */
 export async function receiveWebhook(
   ctx: Context,
   address: { provider?: string | undefined; order?: string | undefined },

@@ -141,8 +141,10 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
 type Routed = { market: BuyerMarket; method: string | null; storedMethod: StoredMethodRow | undefined };
 
 /** Where a new order goes: a stored method stays with its provider. Undefined if none offers the method. */
-function findProvider({ services }: MemberContext, { market, method, storedMethod }: Routed) {
-  if (!storedMethod) return services.payments.route({ ...market, method });
+function findProvider({ services, site }: MemberContext, { market, method, storedMethod }: Routed) {
+  if (!storedMethod) {
+    return services.payments.route({ ...market, routes: site.settings.payment_providers, method });
+  }
   const keeper = services.payments.for(storedMethod);
   return keeper?.methods(market).includes(storedMethod.method) ? keeper : undefined;
 }
@@ -194,7 +196,9 @@ async function openCheckout(
   };
   try {
     const buyer = chargesAtOnce ? await withCustomer(ctx, provider, order) : order.buyer;
-    const checkout = await askProvider(log, (signal) => provider.createCheckout({ ...order, buyer }, signal));
+    const checkout = await askProvider(log, (signal) =>
+      services.payments.observe(provider, () => provider.createCheckout({ ...order, buyer }, signal)),
+    );
     if (checkout.customer !== null) await insertCustomer(db, { ...owner, reference: checkout.customer });
     const checkoutUrl = checkout.checkoutUrl ?? outcome;
     const opened = await inTransaction(db, async (trx) => {
@@ -217,13 +221,15 @@ async function openCheckout(
 
 /** Stores the customer before money can move: if the answer is lost, a repetition finds the payment there. */
 async function withCustomer(
-  { db, viewer, log }: MemberContext,
+  { db, viewer, log, services }: MemberContext,
   provider: PaymentProvider,
   { buyer, paymentId }: Pick<Order, "buyer" | "paymentId">,
 ): Promise<Buyer> {
   if (buyer.customer !== null) return buyer;
   const owner = { memberId: viewer.memberId, provider: provider.name };
-  const reference = await askProvider(log, (signal) => provider.createCustomer(buyer, paymentId, signal));
+  const reference = await askProvider(log, (signal) =>
+    services.payments.observe(provider, () => provider.createCustomer(buyer, paymentId, signal)),
+  );
   await insertCustomer(db, { ...owner, reference });
   // another order may have stored its own first
   return { ...buyer, customer: await findCustomer(db, owner) };

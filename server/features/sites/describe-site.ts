@@ -2,6 +2,7 @@ import { eeaCountries } from "#contract/eea.ts";
 import type { SetupTask } from "#contract/new-sites.ts";
 import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import type { Db } from "#server/db/pool.ts";
+import { leadsFrom, readRoute } from "#server/payment-routes.ts";
 import type { StoredSite } from "#server/site.ts";
 import { type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { describeTinyPrice, describeUnusualVat } from "./check-sales.ts";
@@ -55,6 +56,16 @@ function findDiffering(pages: SiteFile["pages"], languages: readonly string[]): 
   return [...own].filter(([, count]) => count < languages.length).map(([place]) => place);
 }
 
+/** Markets of the site from which none of its routes leads. */
+function describeUnrouted(bundles: SiteFile["bundles"], texts: readonly string[]): string {
+  const routes = texts.flatMap((text) => readRoute(text) ?? []);
+  const markets = bundles.map(({ country, currency }) => ({ country: country ?? "", currency }));
+  const unrouted = markets.filter((market) => !routes.some((route) => leadsFrom(route, market)));
+  return routes.length === 0
+    ? ""
+    : unrouted.map(({ country, currency }) => `${country || "elsewhere"} (${currency})`).join(", ");
+}
+
 /** Valid values that an operator should still change before a site opens, with a line for the command. */
 export function findSetupTasks({ file, site }: KnownSite): { name: SetupTask; line: string }[] {
   const { settings, phone } = site;
@@ -65,6 +76,7 @@ export function findSetupTasks({ file, site }: KnownSite): { name: SetupTask; li
   const isExplicit = explicitNiches.includes(nicheOf(settings.niche));
   const vat = describeUnusualVat(file.bundles, settings.countries);
   const tinyPrice = describeTinyPrice(file.bundles);
+  const unrouted = describeUnrouted(file.bundles, settings.payment_providers);
   const differing = findDiffering(file.pages, settings.languages);
   const points: [boolean, SetupTask, string][] = [
     [invented(settings.mail_address), "mail_address", "is an invented address, no email would arrive"],
@@ -80,6 +92,7 @@ export function findSetupTasks({ file, site }: KnownSite): { name: SetupTask; li
       "is the demo's, which is invented: give the site its own, company=new company.name=… company.kvk=…",
     ],
     [vat !== "", "vat", `differs from the usual rate: ${vat}`],
+    [unrouted !== "", "payment_providers", `lead no order of ${unrouted} to a provider: no one could pay there`],
     [tinyPrice !== "", "prices", `${tinyPrice}: prices are in minor units, such as cents`],
     [vatNumbers.length === 0, "company.vat_numbers", "is empty, receipts would name none"],
     [

@@ -132,6 +132,15 @@ export type BuyerMarket = { country: string; currency: string };
 /** The provider refused for a reason that a retry does not change, such as an expired stored card. */
 export class PaymentRefused extends Error {}
 
+/** The provider answered with an error. It is down if every order would fail like this, not only the one. */
+export class ProviderFailure extends Error {
+  readonly isDown: boolean;
+  constructor(message: string, isDown: boolean) {
+    super(message);
+    this.isDown = isDown;
+  }
+}
+
 /** One folder for each provider, tested by `test-provider.ts`. Errors but `PaymentRefused`: not reached now. */
 export type PaymentProvider = {
   /** Stored with every payment, so that after a change of provider old payments stay with theirs. */

@@ -1,7 +1,12 @@
+import { leadsFrom, type PaymentRoute, readRoute, throughRoute } from "#server/payment-routes.ts";
+import { createProviderHealth } from "./health.ts";
 import type { BuyerMarket, PaymentProvider } from "./port.ts";
 
+/** A buyer's market, and the site's setting `payment_providers`. Empty: all providers, in their own order. */
+export type SiteMarket = BuyerMarket & { routes: readonly string[] };
+
 /** A market, and the method that the buyer has chosen; null if they choose it at the provider. */
-export type NewPurchase = BuyerMarket & { method: string | null };
+export type NewPurchase = SiteMarket & { method: string | null };
 
 /** The providers that are set up. A caller names its payment or purchase, so that none is asked about another's. */
 export type PaymentProviders = {
@@ -9,24 +14,49 @@ export type PaymentProviders = {
   readonly all: readonly [PaymentProvider, ...PaymentProvider[]];
   /** The provider that a payment or stored method was made at; undefined if it is no longer set up. */
   for(row: { provider: string }): PaymentProvider | undefined;
-  /** The provider of a new order: the first that offers its method, or any method. Undefined if none does. */
+  /**
+   * The provider of a new order: the first of the site's routes that offers its method, or any method. One that is down
+   * is passed over, if another offers it. Undefined if none does.
+   */
   route(purchase: NewPurchase): PaymentProvider | undefined;
   /** What any of them offers, in the order of the first that offers it. */
-  methods(market: BuyerMarket): readonly string[];
+  methods(market: SiteMarket): readonly string[];
+  /** Runs an order's question to a provider, and notes whether it answered: `route` passes over one that is down. */
+  observe<T>(provider: PaymentProvider, ask: () => Promise<T>): Promise<T>;
 };
+
+type Route = Omit<PaymentRoute, "provider"> & { provider: string };
 
 export function createProviders(...all: PaymentProviders["all"]): PaymentProviders {
   const byName = new Map(all.map((provider) => [provider.name, provider]));
   if (byName.size !== all.length) throw new Error("two payment providers have the same name");
+  const health = createProviderHealth();
+
+  /** The providers of a market with what the site orders there, in the site's order. */
+  function listOffers({ routes, ...market }: SiteMarket) {
+    const used = routes.length > 0 ? routes : all.map(({ name }) => name);
+    return used.flatMap((text) => {
+      // without routes a provider is listed by its name alone
+      const route: Route | undefined = routes.length > 0 ? readRoute(text) : { provider: text };
+      const provider = route && byName.get(route.provider);
+      if (!provider || !leadsFrom(route, market)) return [];
+      const methods = throughRoute(route, provider.methods(market));
+      // a buyer who chooses at the provider could choose what the route does not list
+      return [{ provider, methods, isOpen: route.methods === undefined && methods.length > 0 }];
+    });
+  }
+
   return {
     all,
     for: ({ provider }) => byName.get(provider),
-    route: ({ method, ...market }) =>
-      all.find((provider) => {
-        const methods = provider.methods(market);
-        return method === null ? methods.length > 0 : methods.includes(method);
-      }),
-    methods: (market) => [...new Set(all.flatMap((provider) => provider.methods(market)))],
+    route({ method, ...market }) {
+      const offers = listOffers(market).filter(({ methods, isOpen }) =>
+        method === null ? isOpen : methods.includes(method),
+      );
+      return (offers.find(({ provider }) => !health.isDown(provider.name)) ?? offers[0])?.provider;
+    },
+    methods: (market) => [...new Set(listOffers(market).flatMap(({ methods }) => methods))],
+    observe: ({ name }, ask) => health.observe(name, ask),
   };
 }
 

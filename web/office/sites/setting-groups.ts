@@ -25,6 +25,7 @@ export const settingGroups = {
   gifts: ["gift_credits", "gift_factors"],
   money: [
     "sales",
+    "payment_providers",
     "closed_until",
     "refund_days",
     "direct_debit_limit",

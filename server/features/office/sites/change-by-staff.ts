@@ -53,14 +53,14 @@ function needsSecondPerson({ name, before, after }: SiteChange): boolean {
 
 type Sold = { country: string | null; currency: string };
 
-/** Bundles without a payment method: no buyer there could pay. `fieldOf` names the form's field. */
+/** Bundles without a payment method by a site's routes: no buyer there could pay. `fieldOf` names the form's field. */
 export function findUnpayable(
   { services }: Pick<StaffContext, "services">,
-  markets: readonly Sold[],
+  { markets, routes }: { markets: readonly Sold[]; routes: readonly string[] },
   fieldOf: (market: Sold) => string,
 ): Record<string, FieldCode> {
   const unpayable = markets.filter(({ country, currency }) => {
-    return services.payments.methods({ country: country ?? "", currency }).length === 0;
+    return services.payments.methods({ country: country ?? "", currency, routes }).length === 0;
   });
   return Object.fromEntries(unpayable.map((market) => [fieldOf(market), "no_payment_method"]));
 }
@@ -118,10 +118,24 @@ async function draftPromised(ctx: CarryOutContext, key: string, changes: readonl
   return await draftSettings(ctx.db, { siteId: site.id, changes, saved: file.settings });
 }
 
+/** What no buyer could pay for after a change: bundles that it changes, or all, if it leads orders elsewhere. */
+async function findUnpayableAfter(ctx: CarryOutContext, key: string, changes: readonly SiteChange[]) {
+  const described = await describeSite(ctx.db, key);
+  const routing = changes.find(({ name }) => name === "payment_providers");
+  const chosen = z.array(z.string()).safeParse(routing?.after ?? []).data ?? [];
+  const routes = routing ? chosen : (described?.site.settings.payment_providers ?? []);
+  const changed = { markets: marketsOf(changes), routes };
+  const all = { markets: routing ? (described?.file.bundles ?? []) : [], routes };
+  return {
+    ...findUnpayable(ctx, changed, ({ country }) => `bundles.${country ?? "elsewhere"}`),
+    ...findUnpayable(ctx, all, () => "payment_providers"),
+  };
+}
+
 async function saveChange(ctx: CarryOutContext, change: Change, staffId: string): Promise<AuditEntry[]> {
   const { key, changes, alsoOn, undoes } = change;
   const { db, now } = ctx;
-  const unpayable = findUnpayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
+  const unpayable = await findUnpayableAfter(ctx, key, changes);
   const by = { staffId, ...(undoes !== undefined && { undoes }) };
   // an undo is no announcement: it is refused if it takes away what the terms promise
   const atOnce = undoes === undefined ? await draftPromised(ctx, key, changes) : changes;

@@ -3,6 +3,7 @@ import { getFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { getCard } from "#contract/members.ts";
 import { createStaffSite, getNewSite, getSiteStart, newSiteSettings } from "#contract/new-sites.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
+import { changeStaffSite } from "#contract/staff-sites.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 
@@ -188,4 +189,23 @@ test("D7.2 a site whose currency no payment method has is refused, by the form a
   }
   const made = services.db.selectFrom("sites").select("id").where("key", "=", "fourth");
   expect(await made.execute()).toEqual([]);
+});
+
+test("R13.03 staff can't lead a site's orders to providers that no market could pay at, and others take two people", async ({
+  admin,
+}) => {
+  const change = (routes: string[]) => {
+    const changes = [{ name: "payment_providers", after: routes }];
+    return admin.call(changeStaffSite, { body: { site: "rendezvous", changes } });
+  };
+  for (const [routes, code] of [
+    [["genesis"], "no_payment_method"],
+    [["sandbox methods:card", "sandbox countries:XX"], undefined],
+    [["sandbox countries:XX"], "no_payment_method"],
+    [["ccbill"], "invalid"],
+  ] as const) {
+    const { body } = await change([...routes]);
+    expect(body.error?.field_codes, routes.join()).toEqual(code && { payment_providers: code });
+    if (!code) expect(body.proposed).toEqual(["payment_providers"]);
+  }
 });

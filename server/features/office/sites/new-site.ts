@@ -74,7 +74,9 @@ async function tryToCreate(
   { key, settings, hosts, company, prices_of: pricesOf }: z.output<typeof createStaffSite.body>,
 ): Promise<{ created: boolean; wrong: Record<string, FieldProblem> }> {
   const { db, now } = ctx;
-  const payable = (bundles: Parameters<typeof findUnpayable>[1]) => findUnpayable(ctx, bundles, () => "prices_of");
+  // a new site has no routes yet
+  const payable = (markets: Parameters<typeof findUnpayable>[1]["markets"]) =>
+    findUnpayable(ctx, { markets, routes: [] }, () => "prices_of");
   const source = pricesOf === null ? null : await describeSite(db, pricesOf);
   const ofSource: Record<string, FieldCode> =
     source === undefined ? { prices_of: "unknown_option" } : payable(source?.file.bundles ?? []);

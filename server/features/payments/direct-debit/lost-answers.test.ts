@@ -205,3 +205,26 @@ test("D7.5 a confirmation whose order was never stored is deleted after a day, a
   await purgeDirectDebits.run(services, {});
   expect(await left()).toEqual([[], []]);
 });
+
+test("R13.03 a debit whose answer was lost stays with its provider, whatever comes first by then", async ({
+  unanswered,
+  services,
+}) => {
+  const { confirmIt, reference } = await unanswered();
+  const [own] = services.payments.all;
+  const other = {
+    ...own,
+    name: "second",
+    createCheckout: () => Promise.reject(new Error("another provider is asked")),
+  };
+  services.payments = createProviders(other, own);
+  const { status, body } = await confirmIt();
+  services.payments = createProviders(own);
+  expect([status, body.payment?.status]).toEqual([200, "pending"]);
+  const { payment_id: id } = body.payment ?? {};
+  const rows = services.db
+    .selectFrom("payments")
+    .select(["provider", "provider_reference"])
+    .where("id", "=", id ?? "");
+  expect(await rows.execute()).toEqual([{ provider: "mollie", provider_reference: reference }]);
+});

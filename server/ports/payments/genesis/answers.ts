@@ -12,7 +12,7 @@ const minorUnits = z
   .transform(Number);
 const pages = z.coerce.number().int().min(0);
 
-export const transaction = z.object({
+export const transactionAnswer = z.object({
   status,
   transaction_type: z.string(),
   unique_id: z.string(),
@@ -23,7 +23,7 @@ export const transaction = z.object({
   currency: z.string(),
   card_issuing_country: z.string().optional(),
 });
-export type GenesisTransaction = z.output<typeof transaction>;
+export type GenesisTransaction = z.output<typeof transactionAnswer>;
 
 export const createdForm = z.object({
   status,
@@ -31,7 +31,7 @@ export const createdForm = z.object({
   redirect_url: z.url({ protocol: /^https?$/ }),
 });
 
-export const form = z.object({
+export const formAnswer = z.object({
   status,
   unique_id: z.string(),
   transaction_id: z.string(),
@@ -40,11 +40,11 @@ export const form = z.object({
   currency: z.string(),
   card_number: z.string().optional(),
   card_issuing_country: z.string().optional(),
-  payment_transaction: many(transaction),
+  payment_transaction: many(transactionAnswer),
 });
-export type GenesisForm = z.output<typeof form>;
+export type GenesisForm = z.output<typeof formAnswer>;
 
-export const transactionPage = z.object({ "@pages_count": pages, payment_response: many(transaction) });
+export const transactionPage = z.object({ "@pages_count": pages, payment_response: many(transactionAnswer) });
 
 const chargeback = z.object({ type: z.string(), original_transaction_unique_id: z.string() });
 export const chargebackPage = z.object({ "@pages_count": pages, chargeback_response: many(chargeback) });

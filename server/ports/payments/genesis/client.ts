@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { GenesisAccount } from "#server/config/service-urls.ts";
+import { ProviderFailure } from "#server/ports/payments/port.ts";
 import { type Elements, parseXml, writeXml } from "./xml.ts";
 
 /** The two hosts of a gateway: for its hosted payment forms, and for everything else. */
@@ -11,20 +12,25 @@ export function genesisHosts({ domain, environment }: Pick<GenesisAccount, "doma
 }
 
 /** The gateway answered with an error code. Never carries its own words: they can repeat what a buyer entered. */
-export class GenesisError extends Error {
+export class GenesisError extends ProviderFailure {
   readonly code: number;
   constructor(message: string, code: number) {
-    super(message);
+    // system, login, terminal, the way to the bank, and the bank's own system
+    super(message, code < 300 || code >= 900);
     this.code = code;
   }
 }
 
 /** Whether a retry would get the same answer: input, workflow (3xx, 4xx), or consumers and tokens (7xx). */
-export function isRefusal(error: unknown): boolean {
+export function isGenesisRefusal(error: unknown): boolean {
   return (
     error instanceof GenesisError && ((error.code >= 300 && error.code < 500) || Math.floor(error.code / 100) === 7)
   );
 }
+
+/** Whether the gateway refused what was asked of an earlier transaction, for good (400 to 449). */
+export const isReferenceRefusal = (error: unknown): boolean =>
+  error instanceof GenesisError && error.code >= 400 && error.code < 450;
 
 export class UnreadableAnswer extends Error {}
 

@@ -191,6 +191,22 @@ describe("R13.03 the report of a Genesis gateway", () => {
     }
   });
 
+  test("a refund that the gateway has seen and does not list yet is an error, never a refusal", async () => {
+    const reference = await paid();
+    const order = refundOf(reference);
+    await provider.refund(order, signal);
+    gateway.forms.get(reference)?.transactions.pop();
+    const again = provider.refund(order, signal);
+    await expect(again).rejects.toThrow("code 340");
+    await expect(again).rejects.not.toThrow(PaymentRefused);
+  });
+
+  test("is asked for by any id, so that the page of what works sees a gateway that is down", async () => {
+    expect(await provider.fetchPayment("status-check", signal)).toBeNull();
+    gateway.fail("500");
+    await expect(provider.fetchPayment("status-check", signal)).rejects.toThrow("500");
+  });
+
   test("of chargebacks is read page by page", async () => {
     const reference = await paid();
     for (let count = 0; count < 101; count += 1) gateway.chargeBack(reference);

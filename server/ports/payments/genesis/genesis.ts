@@ -10,13 +10,13 @@ import {
   type RefundOrder,
   type WebhookRequest,
 } from "#server/ports/payments/port.ts";
-import { chargebackPage, type GenesisTransaction, transaction, transactionPage } from "./answers.ts";
+import { chargebackPage, type GenesisTransaction, transactionAnswer, transactionPage } from "./answers.ts";
 import { addRefund, listByPayments, listBySales, listCreatedBetween, saveSale } from "./checkouts-store.ts";
-import { createGenesisClient, genesisHosts, isRefusal } from "./client.ts";
-import { createGenesisLookups, splitForm, type Taken, unlessUnknown } from "./lookups.ts";
+import { createGenesisClient, genesisHosts, isGenesisRefusal, isReferenceRefusal } from "./client.ts";
+import { createGenesisLookups, type GatewayPayment, splitForm, unlessUnknown } from "./lookups.ts";
 import { statuses } from "./names.ts";
 import { createGenesisOrders, offeredMethods } from "./orders.ts";
-import { paymentIdIn, toProviderPayment, toProviderRefund } from "./report.ts";
+import { paymentIdIn, reportPayment, reportRefund } from "./report.ts";
 import { writeXml } from "./xml.ts";
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -34,10 +34,10 @@ export function createGenesis(
   const orders = createGenesisOrders({ ...parts, client, lookups, wallets, terminal: terminals[0] });
 
   /** Refunds of a direct debit, each asked for by our id: the gateway lists those of its forms only. */
-  async function refundsOf(taken: Taken, signal: AbortSignal): Promise<GenesisTransaction[]> {
-    if (taken.form) return splitForm(taken.form).back;
+  async function refundsOf(payment: GatewayPayment, signal: AbortSignal): Promise<GenesisTransaction[]> {
+    if (payment.form) return splitForm(payment.form).back;
     const listed: GenesisTransaction[] = [];
-    for (const id of taken.row?.refunds ?? []) {
+    for (const id of payment.row?.refunds ?? []) {
       const sent = await lookups.findTransaction({ transaction_id: id }, signal);
       if (sent) listed.push(sent.found);
     }
@@ -46,28 +46,29 @@ export function createGenesis(
 
   async function refund(order: RefundOrder, signal: AbortSignal): Promise<ProviderRefund> {
     const refused = new PaymentRefused("this payment can't be refunded");
-    const taken = await lookups.findTaken(order.reference, signal);
-    const sale = taken?.form ? splitForm(taken.form).sale : taken?.debit;
-    if (!taken || !sale || statuses[sale.status] !== "completed") throw refused;
-    const findSent = async (asked: Taken | null) =>
+    const payment = await lookups.findAtGateway(order.reference, signal);
+    const sale = payment?.form ? splitForm(payment.form).sale : payment?.debit;
+    if (!payment || !sale || statuses[sale.status] !== "completed") throw refused;
+    const findSent = async (asked: GatewayPayment | null) =>
       asked && (await refundsOf(asked, signal)).find((each) => each.transaction_id === order.refundId);
-    const sent = await findSent(taken);
-    if (sent) return toProviderRefund(sent);
-    if (taken.debit) await addRefund(db, order.reference, order.refundId);
-    const terminal = taken.form ? (sale.terminal_token ?? terminals[0]) : taken.terminal;
+    const sent = await findSent(payment);
+    if (sent) return reportRefund(sent);
+    if (payment.debit) await addRefund(db, order.reference, order.refundId);
+    const terminal = payment.form ? (sale.terminal_token ?? terminals[0]) : payment.terminal;
     const elements = {
       ...{ transaction_type: "refund", transaction_id: order.refundId, usage: order.description },
       ...{ reference_id: sale.unique_id, amount: order.amount, currency: order.currency },
     };
     try {
       const path = `process/${terminal}`;
-      return toProviderRefund(await lookups.gate(path, "payment_transaction", elements, transaction, signal));
+      return reportRefund(await lookups.gate(path, "payment_transaction", elements, transactionAnswer, signal));
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isGenesisRefusal(error)) throw error;
       // the same request may have been faster: the gateway refuses an id that it has seen
-      const faster = await findSent(await lookups.findTaken(order.reference, signal));
-      if (!faster) throw refused;
-      return toProviderRefund(faster);
+      const faster = await findSent(await lookups.findAtGateway(order.reference, signal));
+      if (faster) return reportRefund(faster);
+      // wrong input may be an id that the gateway has seen and does not list yet: money may have moved
+      throw isReferenceRefusal(error) ? refused : error;
     }
   }
 
@@ -121,14 +122,14 @@ export function createGenesis(
     createCustomer: (_buyer, key, signal) => orders.createCustomer(key, signal),
     createCheckout: orders.createCheckout,
     async fetchPayment(reference, signal) {
-      const taken = await lookups.findTaken(reference, signal);
-      if (!taken) return null;
-      const sale = taken.form && splitForm(taken.form).sale;
-      if (sale && taken.row && taken.row.sale !== sale.unique_id) await saveSale(db, reference, sale.unique_id);
-      const isKept = taken.row?.remember && taken.form?.status === "approved";
-      return toProviderPayment(taken, {
-        refunds: await refundsOf(taken, signal),
-        stored: isKept && taken.form ? await orders.findStored(taken.form, signal) : null,
+      const payment = await lookups.findAtGateway(reference, signal);
+      if (!payment) return null;
+      const sale = payment.form && splitForm(payment.form).sale;
+      if (sale && payment.row && payment.row.sale !== sale.unique_id) await saveSale(db, reference, sale.unique_id);
+      const isKept = payment.row?.remember && payment.form?.status === "approved";
+      return reportPayment(payment, {
+        refunds: await refundsOf(payment, signal),
+        stored: isKept && payment.form ? await orders.findStored(payment.form, signal) : null,
       });
     },
     // the gateway documents no call that closes a form, or takes a direct debit back: a form ends after its lifetime

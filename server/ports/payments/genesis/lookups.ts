@@ -1,24 +1,25 @@
 import type { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
-import { form, type GenesisForm, type GenesisTransaction, transaction } from "./answers.ts";
+import { formAnswer, type GenesisForm, type GenesisTransaction, transactionAnswer } from "./answers.ts";
 import { type CheckoutRow, findCheckout } from "./checkouts-store.ts";
 import { type GenesisClient, GenesisError } from "./client.ts";
 import type { Elements } from "./xml.ts";
 
-const isUnknown = (error: unknown): boolean => error instanceof GenesisError && error.code >= 400 && error.code < 500;
-
-/** Returns null if the gateway does not know what it was asked about. */
-export async function unlessUnknown<T>(request: Promise<T>): Promise<T | null> {
+/** Returns null if the gateway does not know what it was asked about: an error of `codes`, by default of workflow. */
+export async function unlessUnknown<T>(request: Promise<T>, codes = { from: 400, until: 500 }): Promise<T | null> {
   try {
     return await request;
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (error instanceof GenesisError && error.code >= codes.from && error.code < codes.until) return null;
     throw error;
   }
 }
 
+/** An id that the gateway could not have given is wrong input to it. */
+const unknownId = { from: 300, until: 500 };
+
 /** A payment at the gateway: the form that the buyer pays at, or a direct debit. */
-export type Taken = { row: CheckoutRow | undefined } & (
+export type GatewayPayment = { row: CheckoutRow | undefined } & (
   | { form: GenesisForm; debit: null }
   | { form: null; debit: GenesisTransaction; terminal: string }
 );
@@ -43,7 +44,10 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
     signal: AbortSignal,
   ): Promise<{ found: GenesisTransaction; terminal: string } | null> {
     for (const terminal of terminals) {
-      const answer = await unlessUnknown(gate(`reconcile/${terminal}`, "reconcile", by, transaction, signal));
+      const answer = await unlessUnknown(
+        gate(`reconcile/${terminal}`, "reconcile", by, transactionAnswer, signal),
+        unknownId,
+      );
       if (answer) return { found: answer, terminal };
     }
     return null;
@@ -51,16 +55,21 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
 
   async function findForm(reference: string, signal: AbortSignal): Promise<GenesisForm | null> {
     const elements = { unique_id: reference };
-    const request = { host: "wpf", path: "wpf/reconcile", root: "wpf_reconcile", elements, answer: form } as const;
-    return await unlessUnknown(client.call({ ...request, signal }));
+    const request = {
+      host: "wpf",
+      path: "wpf/reconcile",
+      root: "wpf_reconcile",
+      elements,
+      answer: formAnswer,
+    } as const;
+    return await unlessUnknown(client.call({ ...request, signal }), unknownId);
   }
 
   return {
     gate,
     findTransaction,
     /** Null if the gateway does not know the reference. */
-    async findTaken(reference: string, signal: AbortSignal): Promise<Taken | null> {
-      if (!/^[\da-f]{32}$/.test(reference)) return null;
+    async findAtGateway(reference: string, signal: AbortSignal): Promise<GatewayPayment | null> {
       const row = await findCheckout(db, { reference });
       const isDebit = row?.checkout_url === null;
       const asked = isDebit ? null : await findForm(reference, signal);

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, readonly string[]>> = {
 export const isOffered = (method: string): boolean => Object.hasOwn(types, method);
 
 /** Our name for a transaction of the gateway; null for one that we do not order. */
-export function ownMethod(type: string): string | null {
+export function methodOfType(type: string): string | null {
   return Object.keys(types).find((method) => types[method]?.includes(type)) ?? null;
 }
 

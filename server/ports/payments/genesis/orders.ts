@@ -10,9 +10,9 @@ import {
   PaymentRefused,
   type SignedMandate,
 } from "#server/ports/payments/port.ts";
-import { cardList, consumer, createdForm, done, type GenesisForm, transaction } from "./answers.ts";
+import { cardList, consumer, createdForm, done, type GenesisForm, transactionAnswer } from "./answers.ts";
 import { type CheckoutRow, findCheckout, saveCheckout } from "./checkouts-store.ts";
-import { type GenesisClient, isRefusal, UnreadableAnswer } from "./client.ts";
+import { type GenesisClient, isGenesisRefusal, UnreadableAnswer } from "./client.ts";
 import { type GenesisLookups, unlessUnknown } from "./lookups.ts";
 import { formLanguage, isOffered, transactionTypes } from "./names.ts";
 
@@ -56,7 +56,7 @@ export function createGenesisOrders({ db, clock, client, lookups, wallets, termi
     const who = { email: `${key}@buyer.invalid` };
     const created = await gate("v1/create_consumer", "create_consumer_request", who, consumer, signal).catch(
       (error: unknown) => {
-        if (!isRefusal(error)) throw error;
+        if (!isGenesisRefusal(error)) throw error;
         return gate("v1/retrieve_consumer", "retrieve_consumer_request", who, consumer, signal);
       },
     );
@@ -121,7 +121,7 @@ export function createGenesisOrders({ db, clock, client, lookups, wallets, termi
       const customer = order.buyer.customer ?? (await createCustomer(order.paymentId, signal));
       return await openForm(order, await identify(customer, signal), true, signal);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isGenesisRefusal(error)) throw error;
       return await openForm(order, null, false, signal);
     }
   }
@@ -137,7 +137,7 @@ export function createGenesisOrders({ db, clock, client, lookups, wallets, termi
       if (!cards.some((card) => card.token === token)) throw refused;
       return await openForm(order, who, false, signal);
     } catch (error) {
-      throw isRefusal(error) ? refused : error;
+      throw isGenesisRefusal(error) ? refused : error;
     }
   }
 
@@ -159,9 +159,9 @@ export function createGenesisOrders({ db, clock, client, lookups, wallets, termi
     };
     const send = async () => {
       try {
-        return await gate(`process/${terminal}`, "payment_transaction", elements, transaction, signal);
+        return await gate(`process/${terminal}`, "payment_transaction", elements, transactionAnswer, signal);
       } catch (error) {
-        if (!isRefusal(error)) throw error;
+        if (!isGenesisRefusal(error)) throw error;
         const sent = (await earlier())?.found;
         if (!sent) throw new PaymentRefused("the direct debit is refused");
         return sent;
@@ -191,10 +191,10 @@ export function createGenesisOrders({ db, clock, client, lookups, wallets, termi
         const cards = (await unlessUnknown(listCards(await identify(customer, signal), signal))) ?? [];
         const digits = paidBy.slice(-4);
         const kept = cards.findLast((card) => card.card_number.slice(-4) === digits);
-        const stored = kept && { reference: kept.token, method: "card", label: cardLabel(digits) };
-        return stored ?? null;
+        const keptMethod = kept && { reference: kept.token, method: "card", label: cardLabel(digits) };
+        return keptMethod ?? null;
       } catch (error) {
-        if (error instanceof UnreadableAnswer || isRefusal(error)) return null;
+        if (error instanceof UnreadableAnswer || isGenesisRefusal(error)) return null;
         throw error;
       }
     },
@@ -205,7 +205,7 @@ export function createGenesisOrders({ db, clock, client, lookups, wallets, termi
         return await gate("v1/delete_token", "delete_token_request", elements, done, signal);
       };
       await removed().catch((error: unknown) => {
-        if (!isRefusal(error)) throw error;
+        if (!isGenesisRefusal(error)) throw error;
       });
     },
   };

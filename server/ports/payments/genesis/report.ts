@@ -1,7 +1,7 @@
 import type { ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import type { GenesisTransaction } from "./answers.ts";
-import { splitForm, type Taken } from "./lookups.ts";
-import { chargedBack, countryNamed, ownMethod, statuses } from "./names.ts";
+import { type GatewayPayment, splitForm } from "./lookups.ts";
+import { chargedBack, countryNamed, methodOfType, statuses } from "./names.ts";
 
 const uuid = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 const ourPayment = new RegExp(`^(${uuid})(?:-[\\da-f]{8})?$`);
@@ -9,7 +9,7 @@ const ourPayment = new RegExp(`^(${uuid})(?:-[\\da-f]{8})?$`);
 /** Our payment's id in an id that we gave to a form or a direct debit; null if it is none of ours. */
 export const paymentIdIn = (transactionId: string): string | null => ourPayment.exec(transactionId)?.[1] ?? null;
 
-export function toProviderRefund(back: GenesisTransaction): ProviderRefund {
+export function reportRefund(back: GenesisTransaction): ProviderRefund {
   const status = statuses[back.status];
   return {
     reference: back.unique_id,
@@ -35,24 +35,24 @@ function chargebacksOf(sale: GenesisTransaction | undefined): ProviderPayment["c
 }
 
 /** The gateway's answers in the port's terms; null if the payment is not an order of ours. */
-export function toProviderPayment(
-  taken: Taken,
+export function reportPayment(
+  payment: GatewayPayment,
   { refunds, stored }: { refunds: readonly GenesisTransaction[]; stored: ProviderPayment["stored"] },
 ): ProviderPayment | null {
-  const asked = taken.form ?? taken.debit;
+  const asked = payment.form ?? payment.debit;
   const paymentId = paymentIdIn(asked.transaction_id);
   if (paymentId === null) return null;
-  const { sale, back } = taken.form ? splitForm(taken.form) : { sale: taken.debit, back: refunds };
+  const { sale, back } = payment.form ? splitForm(payment.form) : { sale: payment.debit, back: refunds };
   const status = statuses[asked.status];
-  const country = countryNamed(taken.form?.card_issuing_country ?? sale?.card_issuing_country);
+  const country = countryNamed(payment.form?.card_issuing_country ?? sale?.card_issuing_country);
   return {
     paymentId,
     status,
     amount: asked.amount,
     currency: asked.currency,
-    method: (sale && ownMethod(sale.transaction_type)) ?? taken.row?.method ?? null,
+    method: (sale && methodOfType(sale.transaction_type)) ?? payment.row?.method ?? null,
     country: status === "completed" ? country : null,
-    refunds: back.map(toProviderRefund),
+    refunds: back.map(reportRefund),
     chargebacks: chargebacksOf(sale),
     stored,
   };

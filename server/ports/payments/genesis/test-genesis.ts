@@ -330,7 +330,7 @@ export async function startTestGenesis({ now = () => new Date() }: { now?: () =>
   }
 
   /** The form or direct debit of a reference, with the transaction that takes the money. */
-  function findTaken(reference: string) {
+  function findAtGateway(reference: string) {
     const form = forms.get(reference);
     const sale = form
       ? form.transactions.findLast(({ transaction_type: type }) => type !== "refund")
@@ -342,7 +342,7 @@ export async function startTestGenesis({ now = () => new Date() }: { now?: () =>
     ...{ url, username, password, terminals, requests, forms, transactions, consumers },
     /** The buyer ends the form, or the bank a direct debit; `by` is what they paid with. */
     end(reference: string, status: string, by?: string): void {
-      const { form, sale } = findTaken(reference);
+      const { form, sale } = findAtGateway(reference);
       if (form && !["timeout", "cancelled"].includes(status)) {
         const { transaction_id, amount, currency, types } = form;
         const type = by ?? types[0] ?? "sale3d";
@@ -359,7 +359,7 @@ export async function startTestGenesis({ now = () => new Date() }: { now?: () =>
       find(transactions, id, 460).status = status;
     },
     chargeBack(reference: string, status = "chargebacked", type = "1st chargeback"): void {
-      const { form, sale } = findTaken(reference);
+      const { form, sale } = findAtGateway(reference);
       if (!sale) throw new Error("nothing was paid");
       sale.status = status;
       if (form) form.status = status;

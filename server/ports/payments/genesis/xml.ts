@@ -7,7 +7,7 @@ export type XmlDocument = { root: string; content: Content };
 
 type Open = { name: string; text: string; parts: { [name: string]: Content | Content[] } };
 
-/** Null if the text is no well-formed XML. No entity of a document type is ever read: the parser knows only XML's own. */
+/** Null if the text is no well-formed XML. The parser knows XML's own entities only, and reads no document type. */
 export function parseXml(text: string): XmlDocument | null {
   const parser = sax.parser(true, { trim: true, position: false });
   const open: Open[] = [];

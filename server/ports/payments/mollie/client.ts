@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { ProviderFailure } from "#server/ports/payments/port.ts";
 
 export const mollieUrl = "https://api.mollie.com";
 
 /** Mollie answered with an error status. Never carries Mollie's own words: they can repeat what a buyer entered. */
-export class MollieError extends Error {
+export class MollieError extends ProviderFailure {
   readonly status: number;
   constructor(message: string, status: number) {
-    super(message);
+    super(message, status >= 500 || [401, 403, 429].includes(status));
     this.status = status;
   }
 }
