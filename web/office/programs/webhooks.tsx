@@ -283,7 +283,7 @@ function AddEndpoint({ sites, needsPassword, posted, onDone }: Common & { sites:
             ),
           ]}
         />
-        <fieldset className="mb-2">
+        <fieldset className="mb-5 [&>div]:mb-0">
           <legend className="mb-1 font-semibold">{t("events")}</legend>
           <Fields
             of={webhookEventTypes.map((type, index) => ({
