@@ -6,7 +6,7 @@ import { freeConversations, languages } from "#contract/constants.ts";
 import { welcomeWindowSeconds } from "#contract/discounts.ts";
 import { dayMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
-import { getLikes } from "#contract/likes.ts";
+import { getLikes, likeMember } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { createLink } from "#server/features/auth/index.ts";
@@ -37,6 +37,20 @@ test.for(languages)(
     expect(body.indexOf(area)).toBeLessThan(body.indexOf("<main"));
   },
 );
+
+test("R4.01 an unconfirmed member reads beside the sent likes that they wait; a confirmed one does not", async ({
+  load,
+  member,
+}) => {
+  const other = await member({ gender: "male" });
+  const said = async (confirmed: boolean) => {
+    const { client } = await member({ confirmed });
+    await client.call(likeMember, { body: { id: other.id } });
+    return wordsOf(partOf((await load("en", "/likes/sent", { client })).body, "main"));
+  };
+  expect(await said(false)).toContain(texts.t("en", "likes:wait"));
+  expect(await said(true)).not.toContain(texts.t("en", "likes:wait"));
+});
 
 test("R2.09 members who have paid see their credits, with a badge at 10 or fewer; the others a link to Premium", async ({
   load,

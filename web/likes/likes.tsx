@@ -8,7 +8,7 @@ import { creditsPath } from "#web/credits/return-to.ts";
 import { WriteNeeds } from "#web/credits/write-needs.tsx";
 import { call } from "#web/lib/call.ts";
 import { callAction } from "#web/lib/call-action.ts";
-import { useHiddenMembers } from "#web/lib/live-state.ts";
+import { useHiddenMembers, useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { usePages } from "#web/lib/use-pages.ts";
@@ -100,6 +100,8 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
   const { type } = loaderData;
   const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
   const { byPeople, others } = splitLikes(likes, type);
+  // their likes are published once they confirm
+  const unconfirmed = useMember()?.status === "not_confirmed";
   const needing = byPeople.find(({ writing }) => writing === "none_left");
   const cards = (rows: readonly ShownLike[], label: string) => (
     <CardGrid label={label}>
@@ -117,6 +119,11 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
       ) : null}
       {needing && type === "matches" ? (
         <WriteNeeds member={needing.member} writing="none_left" className="-mt-2 mb-4" />
+      ) : null}
+      {type === "sent" && unconfirmed && byPeople.length > 0 ? (
+        <div className="mb-4">
+          <Notice>{t("wait")}</Notice>
+        </div>
       ) : null}
       {byPeople.length > 0 ? cards(byPeople, t(type)) : null}
       {byPeople.length === 0 && more === null ? <NoLikes type={type} likes={likes} /> : null}
