@@ -7,11 +7,15 @@ import { Button } from "#web/ui/button.tsx";
 
 /** What a decision leads to next, such as the accounts that look like a banned one; each link is a page. */
 export type FollowUp = { title: string; links: readonly { to: string; name: string }[] };
+export const measurePath = (memberId: string) => `/staff/members/${memberId}#measure`;
 type Entry = FollowUp & { item: string };
 
 const key = "staff-follow-ups";
 
-/** The next steps of decisions, until staff dismiss them: also after a visit to another page of this tab. */
+/**
+ * The next steps of decisions, also after a visit to another page of this tab: until staff open or dismiss them, or
+ * decide on the member that they are about.
+ */
 export function useFollowUps() {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   useEffect(() => setEntries(JSON.parse(sessionStore.getItem(key) ?? "[]")), []);
@@ -22,14 +26,23 @@ export function useFollowUps() {
       return next;
     });
   const remove = (item: string) => change((now) => now.filter((each) => each.item !== item));
+  const removeLinks = (isDone: (to: string) => boolean) =>
+    change((now) =>
+      now
+        .map((entry) => ({ ...entry, links: entry.links.filter(({ to }) => !isDone(to)) }))
+        .filter(({ links }) => links.length > 0),
+    );
   return {
     entries,
     add: (entry: Entry) => change((now) => [...now.filter(({ item }) => item !== entry.item), entry]),
     remove,
+    open: (address: string) => removeLinks((to) => to === address),
+    /** A decision about a member was made. */
+    decided: (memberId: string) => removeLinks((to) => to === measurePath(memberId)),
   };
 }
 
-export function FollowUps({ entries, remove }: Pick<ReturnType<typeof useFollowUps>, "entries" | "remove">) {
+export function FollowUps({ entries, remove, open }: ReturnType<typeof useFollowUps>) {
   const shell = useTexts("shell");
   return (
     <ul role="status">
@@ -38,7 +51,7 @@ export function FollowUps({ entries, remove }: Pick<ReturnType<typeof useFollowU
           <p className="min-w-0 flex-1 break-words py-1.5">
             {title}
             {links.map(({ to, name }) => (
-              <Link key={to} to={to} className="link ms-3 inline-block py-1.5">
+              <Link key={to} to={to} className="link ms-3 inline-block py-1.5" onClick={() => open(to)}>
                 {name}
               </Link>
             ))}

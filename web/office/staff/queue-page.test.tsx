@@ -238,6 +238,23 @@ test("D11.2 what a decision leads to is offered until it is dismissed or the dec
   expect(again.text()).not.toContain("After p1:");
 });
 
+test("D11.2 a member is no longer offered once staff have opened the link, or decided on that member", async () => {
+  const people = items.map((item, at) => ({ ...item, member: { ...item.member, id: `m${at + 1}` } }));
+  const followUp = (_: unknown, { id }: Item) =>
+    id === "p1"
+      ? { title: "After p1:", links: ["m2", "m9"].map((to) => ({ to: `/staff/members/${to}#measure`, name: to })) }
+      : null;
+  const page = await openQueue({ take: async () => ({ items: people, waiting: 3 }), View: Named, followUp });
+  await page.pass(seenAfterMs);
+  await page.press();
+  expect(page.text()).toContain("After p1:m2m9");
+  await page.pass(seenAfterMs);
+  await page.press();
+  expect(page.text()).toContain("After p1:m9");
+  await act(async () => document.querySelector<HTMLElement>("a[href$='/m9#measure']")?.click());
+  expect(sessionStorage.getItem("staff-follow-ups")).toBe("[]");
+});
+
 test("D11.2 what a decision leaves of an item is shown next", async () => {
   const page = await openQueue({ isPartial: ({ id }) => id === "p1" && decided.length === 0 });
   await page.load();

@@ -227,6 +227,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     // what comes of the same member later, or is left of the item, is another draft
     drafts.remove(item.id);
     const followUp = queue.followUp?.(words, item, verdict);
+    if (item.member) followUps.decided(item.member.id);
     if (followUp) followUps.add({ ...followUp, item: item.id });
     const written = wordsOf(draft);
     if (written !== "") setLast({ name: nameOf(item), words: written });
@@ -373,7 +374,17 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
           }}
           no={{ label: shell("cancel"), run: () => setAsked(null) }}
         >
-          <div className="mb-5 space-y-3">{question.asks}</div>
+          <div className="mb-5 space-y-3">
+            {question.asks}
+            {draft && wordsOf(draft) !== "" ? (
+              <figure>
+                <figcaption className="text-muted text-sm">{t("queue.your_words")}</figcaption>
+                <blockquote className="max-h-40 overflow-y-auto whitespace-pre-line break-words border-line border-s-2 ps-3">
+                  {wordsOf(draft)}
+                </blockquote>
+              </figure>
+            ) : null}
+          </div>
         </Question>
       )}
       {isAsking && current ? (

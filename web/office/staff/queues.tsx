@@ -13,7 +13,7 @@ import { type CaseDraft, CaseView } from "./case-view.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import { FindNotice } from "./find-notice.tsx";
-import type { FollowUp } from "./follow-ups.tsx";
+import { type FollowUp, measurePath } from "./follow-ups.tsx";
 import {
   type Choice,
   type Choices,
@@ -66,6 +66,7 @@ const photo = {
         isChildReason(reason) ? { asks: <ChildQuestion reason={reason} photos={[id]} member={member.id} /> } : {},
     ),
   title: ({ t }: QueueWords, { member: { name } }: office.QueuedPhoto) => t("queue.photo_of", { name }),
+  followUp: offerMeasure,
   View: InspectedPhoto,
 };
 
@@ -126,6 +127,13 @@ const upholdEffects = {
   direct_debit_refused: "direct_debit",
 } as const;
 
+/** A measure against a member whose photo, selfie or text was rejected for a reason of a fraud. */
+function offerMeasure({ t, file }: QueueWords, { member }: Item, verdict: string): FollowUp | null {
+  if (member === null || (verdict !== "someone_else" && verdict !== "advertising")) return null;
+  const links = [{ to: measurePath(member.id), name: file("measure.title") }];
+  return { title: t("follow.rejected", { name: member.name }), links };
+}
+
 /** A measure against the others of the reports whose decision was reversed, such as a reporter who lied. */
 function offerMeasures({ t, file }: QueueWords, item: office.QueuedCase, verdict: string): FollowUp | null {
   const { member, reports } = item;
@@ -133,7 +141,7 @@ function offerMeasures({ t, file }: QueueWords, item: office.QueuedCase, verdict
   const links = others.flatMap((person) =>
     person === null || person.id === member?.id
       ? []
-      : [{ to: `/staff/members/${person.id}#measure`, name: `${file("measure.title")} · ${person.name}` }],
+      : [{ to: measurePath(person.id), name: `${file("measure.title")} · ${person.name}` }],
   );
   if (verdict !== "upheld" || links.length === 0) return null;
   const once = [...new Map(links.map((link) => [link.to, link])).values()];
@@ -214,6 +222,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     draft: untyped,
     choices: ({ t }) => approveOr(t("selfie.approve"), selfieRejections, (reason) => t(`selfie.${reason}`)),
     title: ({ t }, { member: { name } }) => t("selfie.of", { name }),
+    followUp: offerMeasure,
     View: Selfie,
     holds: true,
     decide: ({ id, seen }, verdict) => call(office.decideSelfie, { body: { id, seen, verdict, hold: true } }),
@@ -239,6 +248,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     take: (body) => call(office.takeTexts, { body }),
     ...read,
     View: (props) => <CaseView {...props} measures />,
+    followUp: offerMeasure,
     choices: ({ t, decisions }) =>
       approveOr(t("queue.approve"), office.textRejections, (reason) => decisions(`ground.${reason}`)),
     holds: true,

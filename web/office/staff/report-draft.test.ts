@@ -53,6 +53,13 @@ test("D11.2 a report of danger is closed as help or as a false alarm, not as no 
   expect(labels(item)).toEqual([["kept", "queue.stands"]]);
 });
 
+test("DSA 18 help is asked about once more unless the police are ticked as told", () => {
+  const danger = { ...item, reports: [{ ...reported[0], reason: "danger" }] } as unknown as QueuedReports;
+  const asked = (authority_told: boolean) =>
+    reportChoices(words, danger, { ...draft, authority_told }).main.find(({ verdict }) => verdict === "helped")?.asks;
+  expect([asked(false), asked(true)]).toEqual(["queue.helped_untold", undefined]);
+});
+
 test("DSA 16(5) a notice that names no member can be left; its notifier can be asked, if there is an address", () => {
   const unnamed = (canAsk: boolean) =>
     ({ id: "1", member: null, reports: [{ ...reported[0], notice: { can_ask: canAsk } }] }) as unknown as QueuedReports;

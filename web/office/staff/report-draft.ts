@@ -7,7 +7,7 @@ import type { reportDays } from "#contract/sanctions.ts";
 import { isAboutDanger } from "./about-danger.ts";
 import { BanEffects } from "./ban-effects.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
-import type { FollowUp } from "./follow-ups.tsx";
+import { type FollowUp, measurePath } from "./follow-ups.tsx";
 import type { Choice, Choices, QueueWords } from "./queue-page.tsx";
 
 type Verdict = InputOf<typeof decideReports>["body"]["verdict"];
@@ -60,12 +60,15 @@ function isRemovable({ about: member }: QueuedReports, { about, sound }: QueuedR
 export function reportChoices(
   { t, file, transactions, format }: QueueWords,
   item: QueuedReports,
-  { reports, ground, length, until }: ReportDraft,
+  { reports, ground, length, until, authority_told: isTold }: ReportDraft,
 ): Choices<Verdict> {
   // a member in danger was helped, or was in none, and broke no rule
   const leave: Choice<Verdict>[] = isAboutDanger(item)
     ? [
-        { press: "h", verdict: "helped", label: t("queue.helped") },
+        {
+          ...{ press: "h", verdict: "helped", label: t("queue.helped") },
+          ...(isTold ? {} : { asks: t("queue.helped_untold"), asksLook: "primary" }),
+        },
         { press: "1", verdict: "kept", label: t("queue.no_danger") },
       ]
     : [{ press: "1", verdict: "kept", label: t("queue.stands") }];
@@ -113,7 +116,7 @@ export function offerLookAlikes(
   if (verdict !== "banned" || member === null || active.length === 0) return null;
   return {
     title: t("follow.look_alikes", { name: member.name }),
-    links: active.map(({ id, name }) => ({ to: `/staff/members/${id}#measure`, name })),
+    links: active.map(({ id, name }) => ({ to: measurePath(id), name })),
   };
 }
 

@@ -120,6 +120,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
           onChange={({ target }) => onChange({ words: target.value })}
         />
         <WhoReads item={item} />
+        {urgent ? <p className="mb-4 text-sm">{t("reports.words_danger")}</p> : null}
         <SavedReplies
           label={t("queue.reported_wrote")}
           replies={replies}

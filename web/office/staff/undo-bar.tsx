@@ -9,8 +9,8 @@ export const undoKey = "z";
 type UndoProps = { label: string; until: number; onUndo: () => void };
 
 /**
- * What was decided last, for as long as it can be taken back: in the window's corner, or above the buttons of a phone,
- * so that no button moves.
+ * What was decided last, for as long as it can be taken back: over the window's head, or above the buttons of a phone,
+ * so that it moves no button and covers none that decides.
  */
 export function Undo({ label, until, onUndo }: UndoProps) {
   const t = useTexts("staff");
@@ -19,7 +19,7 @@ export function Undo({ label, until, onUndo }: UndoProps) {
   const seconds = Math.min(undoSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
   return (
     <div
-      className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first md:fixed md:end-6 md:bottom-4 md:z-20 md:max-w-96 md:shadow-lg"
+      className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first md:fixed md:inset-x-0 md:top-1.5 md:z-50 md:mx-auto md:w-fit md:max-w-xl md:shadow-lg"
       role="status"
     >
       <p className="min-w-0 flex-1 break-words text-sm">
