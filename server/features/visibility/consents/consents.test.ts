@@ -28,8 +28,8 @@ test("D11.5 the signup records the words of its box, their language and the time
     subject: "sexuality",
     given: true,
     words:
-      "I agree that Rendezvous may use who I’m looking for, my likes, messages and photos, and that I’m on a site with " +
-      "this theme, to show me to others and others to me and to deliver what I send.\n" +
+      "I agree that Rendezvous may use who I’m looking for, my likes, messages and photos, and the fact that I’m a " +
+      "member here, to show me to others and others to me and to deliver what I send.\n" +
       "This can reveal your sexual orientation or something about your sex life, so we need your explicit consent. " +
       "You can withdraw it in your settings.",
     language: "en",
