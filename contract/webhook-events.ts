@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WebhookEventType } from "./constants.ts";
+import type { NetworkEventType, WebhookEventType } from "./constants.ts";
 import { siteKey } from "./site-key.ts";
 
 const about = {
@@ -16,6 +16,16 @@ const money = {
   currency: z.string(),
 };
 
+const purchases = {
+  completed: {
+    ...money,
+    /** Whether it is the first purchase of this member. */
+    first: z.boolean(),
+  },
+  refunded: { ...money, refund: z.uuid() },
+  returned: { ...money, chargeback: z.uuid() },
+};
+
 const event = <T extends string, D extends z.ZodRawShape>(type: T, data: D, description: string) =>
   z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data: z.object(data) }).meta({ description });
 
@@ -24,20 +34,24 @@ export const webhookEvents = {
   "member.signed_up": event("member.signed_up", about, "A person who signed up has confirmed the address."),
   "member.banned": event("member.banned", about, "Staff banned a member, or a banned member came back and is banned."),
   "member.ban_lifted": event("member.ban_lifted", about, "No ban stands against a member any more."),
-  "purchase.completed": event("purchase.completed", { ...about, ...money }, "A purchase was paid and delivered."),
+  "purchase.completed": event(
+    "purchase.completed",
+    { ...about, ...purchases.completed },
+    "A purchase was paid and delivered.",
+  ),
   "purchase.refunded": event(
     "purchase.refunded",
-    { ...about, ...money, refund: z.uuid() },
+    { ...about, ...purchases.refunded },
     "Money of a purchase went back to the buyer, all or a part. A payment that could not be delivered is refunded without `purchase.completed`.",
   ),
   "purchase.charged_back": event(
     "purchase.charged_back",
-    { ...about, ...money, chargeback: z.uuid() },
+    { ...about, ...purchases.returned },
     "The buyer's bank took the money of a purchase back, all or a part.",
   ),
   "purchase.chargeback_reversed": event(
     "purchase.chargeback_reversed",
-    { ...about, ...money, chargeback: z.uuid() },
+    { ...about, ...purchases.returned },
     "The bank gave the money of a chargeback back.",
   ),
 } as const satisfies Record<WebhookEventType, z.ZodType>;
@@ -56,3 +70,44 @@ export const webhookEvent = z.discriminatedUnion("type", [
   test,
 ]);
 export type WebhookEvent = z.output<typeof webhookEvent>;
+
+const clicked = {
+  site: siteKey,
+  /** The network's own numbers, as its link had them; empty texts where it had none. Nothing else of the member. */
+  click: z.object({ sub1: z.string(), sub2: z.string(), sub3: z.string() }),
+};
+
+const agreed = "Told to a network, of a member who came by its link and agreed.";
+
+/** What the server of a network is told (R13.02). */
+export const networkEvents = {
+  "purchase.completed": event(
+    "purchase.completed",
+    { ...clicked, ...purchases.completed },
+    `A purchase was paid and delivered. ${agreed}`,
+  ),
+  "purchase.refunded": event(
+    "purchase.refunded",
+    { ...clicked, ...purchases.refunded },
+    `Money of a purchase went back to the buyer, all or a part. ${agreed}`,
+  ),
+  "purchase.charged_back": event(
+    "purchase.charged_back",
+    { ...clicked, ...purchases.returned },
+    `The buyer's bank took the money of a purchase back, all or a part. ${agreed}`,
+  ),
+  "purchase.chargeback_reversed": event(
+    "purchase.chargeback_reversed",
+    { ...clicked, ...purchases.returned },
+    `The bank gave the money of a chargeback back. ${agreed}`,
+  ),
+} as const satisfies Record<NetworkEventType, z.ZodType>;
+
+/** The body of a request to an endpoint of a network. */
+export const networkEvent = z.discriminatedUnion("type", [
+  networkEvents["purchase.completed"],
+  networkEvents["purchase.refunded"],
+  networkEvents["purchase.charged_back"],
+  networkEvents["purchase.chargeback_reversed"],
+  test,
+]);

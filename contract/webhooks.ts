@@ -16,8 +16,8 @@ const delivery = z.object({
   /** `failed`: it is not tried again by itself. */
   state: z.enum(["waiting", "sent", "failed"]),
   attempts: z.int(),
-  /** The outcome of the last attempt; null: there was none. */
-  outcome: z.enum(["accepted", "refused", "redirect", "timeout", "unreachable", "forbidden"]).nullable(),
+  /** The outcome of the last attempt; null: there was none. `withheld`: the member's consent has ended. */
+  outcome: z.enum(["accepted", "refused", "redirect", "timeout", "unreachable", "forbidden", "withheld"]).nullable(),
   /** The HTTP status of the answer. */
   status: z.int().nullable(),
   /** The beginning of the answer, or why there is none. */
@@ -31,6 +31,8 @@ const endpoint = z.object({
   url: z.string(),
   /** The key of its site; null: all sites. */
   site: siteKey.nullable(),
+  /** The network that it belongs to; null: the operator. */
+  network: z.string().nullable(),
   events: z.array(eventType),
   made_by: z.string(),
   made_at: z.iso.datetime(),
@@ -47,7 +49,8 @@ export const getWebhooks = defineCall({
   summary: "The servers that are told of events, and their newest deliveries (R13.05).",
   who: "staff",
   answer: z.object({
-    sites: z.array(z.object({ key: siteKey, name: z.string() })),
+    /** `networks`: those that learn of a click if its member agrees. */
+    sites: z.array(z.object({ key: siteKey, name: z.string(), networks: z.array(z.string()) })),
     /** Those that still get events first, then the newest. */
     endpoints: z.array(endpoint),
     /** The caller logged in too long ago to make an endpoint without the password. */
@@ -69,6 +72,8 @@ export const addWebhook = defineCall({
     /** It begins with `https://`, at a public address, without a port and a login. */
     url: z.string("required").min(1, "required").max(webhookUrlLength, "too_long"),
     site: siteKey.nullable(),
+    /** A network of the site, whose server hears only of purchases of its members who agreed (R13.02). */
+    network: z.string("unknown_option").max(100, "unknown_option").nullable(),
     events: z.array(eventType).min(1, "required").max(webhookEventTypes.length, "too_big"),
     password: z.string("invalid").max(1000, "too_long").optional(),
   }),

@@ -6,7 +6,7 @@ import { mayJoin } from "#contract/tracking.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import { hashAddresses, importMembers, readMembersFile } from "#server/features/account/index.ts";
-import { listPostbacks, resendFailed } from "#server/features/advertising/index.ts";
+import { listPostbacks, resendFailed, resendToNetwork } from "#server/features/advertising/index.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { beginRemoval, countClosing, runLogged } from "#server/features/office/index.ts";
 import {
@@ -45,7 +45,7 @@ const usage = `npm run site -- …
   check [key]                                 what is wrong, and what has to be done before a site opens
   remove <key> [--members n]                  removes a closed site for good; without --members it says what would go
   postbacks <key>                             the newest postbacks to networks, and what they answered
-  resend <key> <network>                      sends each postback to a network that failed once more
+  resend <key> <network>                      sends each postback or event for a network that failed once more
   export <key> <folder>                       all rows and files of a site, into an empty folder
   import <key> <file> --source name [--dry-run]
                                               asks the people of a CSV of another platform by email whether they join
@@ -264,7 +264,8 @@ const commands: Record<string, Command> = {
   async resend({ db, now, print }, [key = "", network = ""]) {
     const { site } = await requireSite(db, key);
     const count = await runLogged({ db, actor: null, now }, async (trx) => {
-      const answer = await resendFailed(trx, site.id, network, now);
+      const postbacks = await resendFailed(trx, site.id, network, now);
+      const answer = postbacks + (await resendToNetwork(trx, site.id, network, now));
       const entry = { action: "postbacks_resent", subject: `site:${key}`, detail: { network, postbacks: answer } };
       return { answer, log: answer === 0 ? [] : entry };
     });

@@ -64,3 +64,28 @@ test("R13.05 without scripts an endpoint is made, tested, sent to again and revo
   expect((await list())[0]?.state).toBe("revoked");
   expect((await post({ form: "revoke", id })).status).toBe(400);
 });
+
+test("R13.02 without scripts an endpoint is made for a network, and its withheld delivery says why", async ({
+  admin,
+  post,
+  load,
+  services,
+  siteHas,
+}) => {
+  const url = "https://net.example/in?click={sub1}&id={conversion}";
+  await siteHas({ postbacks: [{ network: "adnet", steps: ["signup"], url }] });
+  const add = { form: "add", label: "Partner", url: "https://net.example/events", site: "", network: "adnet" };
+  const refused = await post({ ...add, "event.member.banned": "on" });
+  expect(refused.status).toBe(400);
+  expect(refused.main).toMatch(/<option value="adnet" selected/);
+  const made = await post({ ...add, "event.purchase.completed": "on" });
+  expect(made.words).toMatch(/Here is the secret.*whsec_/);
+  const { id = "" } = (await admin.call(getWebhooks)).body.endpoints.find(({ network }) => network === "adnet") ?? {};
+  const at = services.clock.now();
+  const erased = { endpoint_id: id, type: "purchase.completed", data: "{}", created_at: at, next_at: at };
+  await services.db.insertInto("webhook_deliveries").values(erased).execute();
+  await sendWebhooks.run(services, {});
+  const page = wordsOf(partOf((await load("en", "/staff/webhooks", { client: admin })).body, "main"));
+  expect(page).toMatch(/Network ?adnet/);
+  expect(page).toContain("Not sent: the member’s consent has ended");
+});

@@ -1536,6 +1536,8 @@ export interface SignupTracking {
   lander: string;
   network: string;
   ref: string;
+  /** the words that the member agreed to at signup name each purchase, refund and chargeback; profiles.shares_click withdraws them */
+  shares_purchases: Generated<boolean>;
   slug: string;
   sub1: string;
   sub2: string;
@@ -1911,6 +1913,8 @@ export interface WebhookEndpoints {
   events: string[];
   id: string;
   label: string;
+  /** null: the operator's own server; else this network's, which hears only of purchases of its members who agreed */
+  network: string | null;
   revoked_at: Timestamp | null;
   /** null of a revoked one: its server answered 410 */
   revoked_by: string | null;

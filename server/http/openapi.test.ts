@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webhookEventTypes } from "#contract/constants.ts";
+import { networkEventTypes, webhookEventTypes } from "#contract/constants.ts";
 import { calls } from "./calls.ts";
 import { documentedCalls, openApiDocument } from "./openapi.ts";
 
@@ -84,7 +84,8 @@ test("R13.05 calls of programs have a bearer scheme and name their scope; produc
 });
 
 test("R13.05 the events that servers of the operator are told are webhooks with their schemas", () => {
-  expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes]);
+  const ofNetworks = networkEventTypes.map((type) => `network.${type}`);
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes, ...ofNetworks]);
   for (const [type, { post }] of Object.entries<Record<string, Json>>(document.webhooks) as [string, never][]) {
     const { requestBody, parameters, operationId } = post as {
       requestBody: { content: Record<string, { schema: { properties: Record<string, { const?: string }> } }> };
@@ -92,11 +93,20 @@ test("R13.05 the events that servers of the operator are told are webhooks with 
       operationId: string;
     };
     expect(operationId).toMatch(/^[a-zA-Z]+$/);
-    expect(requestBody.content["application/json"]?.schema.properties.type?.const).toBe(type);
+    expect(requestBody.content["application/json"]?.schema.properties.type?.const).toBe(type.replace("network.", ""));
     expect(parameters.map(({ name }) => name)).toEqual(["webhook-id", "webhook-timestamp", "webhook-signature"]);
   }
   const { properties } = document.webhooks["purchase.refunded"].post.requestBody.content["application/json"].schema;
   expect(properties.data.required).toEqual(["site", "member", "order", "amount", "currency", "refund"]);
+  const toNetwork = document.webhooks["network.purchase.completed"].post.requestBody.content["application/json"].schema;
+  expect(Object.keys(toNetwork.properties.data.properties)).toEqual([
+    "site",
+    "click",
+    "order",
+    "amount",
+    "currency",
+    "first",
+  ]);
 });
 
 test("each parameter stands once in its operation, and each answer has a description", () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
-import { webhookEvents } from "#contract/webhook-events.ts";
+import { networkEvents, webhookEvents } from "#contract/webhook-events.ts";
 import type { Config } from "#server/config/config.ts";
 import { callNames } from "./calls.ts";
 
@@ -141,10 +141,13 @@ const webhookHeaders = [
   ["webhook-signature", "`v1,` and HMAC-SHA256 of `id.timestamp.body` in base64, by the bytes behind `whsec_`."],
 ];
 
-/** What servers of the operator are told: requests that the product makes (OpenAPI 3.1, section 4.8.1). */
+/** What servers of the operator and networks are told: requests that the product makes (OpenAPI 3.1, section 4.8.1). */
 const describeWebhooks = () =>
   Object.fromEntries(
-    Object.entries(webhookEvents).map(([type, schema]) => [
+    [
+      ...Object.entries(webhookEvents),
+      ...Object.entries(networkEvents).map(([type, schema]) => [`network.${type}`, schema] as const),
+    ].map(([type, schema]) => [
       type,
       {
         post: {

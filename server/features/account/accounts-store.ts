@@ -71,15 +71,18 @@ export async function findConflicts(
   return { name: accounts.some((row) => row.name), email: accounts.find((row) => row.email)?.status };
 }
 
-/** Stores the traffic source of a new member. */
+/** Stores the traffic source of a new member, and whether its network may learn of each purchase. */
 export async function insertTracking(
   db: Db,
-  accountId: string,
+  { accountId, sharesPurchases }: { accountId: string; sharesPurchases: boolean },
   { network = "", ref = "", sub1 = "", sub2 = "", sub3 = "", lander = "", slug = "", variant = "" }: Tracking,
   now: Date,
 ): Promise<void> {
   const row = { account_id: accountId, network, ref, sub1, sub2, sub3, lander, slug, variant, created_at: now };
-  await db.insertInto("signup_tracking").values(row).execute();
+  await db
+    .insertInto("signup_tracking")
+    .values({ ...row, shares_purchases: sharesPurchases })
+    .execute();
 }
 
 type SignupOrigin = { tracking: Tracking; language: Language; sharesClick: boolean };

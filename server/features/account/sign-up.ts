@@ -140,7 +140,10 @@ export async function signUp(ctx: Mutating, form: Form): Promise<string> {
     }
     await insertWallet(db, accountId, site.id);
     const origin = originOf(site.settings, tracking, ctx.language);
-    if (tracking) await insertTracking(db, accountId, { ...tracking, variant: origin.variant }, now);
+    if (tracking) {
+      const owner = { accountId, sharesPurchases: sharesClick };
+      await insertTracking(db, owner, { ...tracking, variant: origin.variant }, now);
+    }
     await recordConversion(ctx, { step: "signup", origin, sharesClick });
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
     await hideByAddress(ctx, { memberId: accountId, siteId: site.id }, email);

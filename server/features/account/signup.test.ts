@@ -93,7 +93,9 @@ test("R3.09 network, ref and sub1 to sub3 are stored trimmed, and not at all if 
   const tracking = { network: " adnet ", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100) };
   const { id } = (await attempt({ tracking })).body.user;
   const recorded = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "", ...nowhere };
-  expect(await trackingOf(id)).toEqual([{ account_id: id, ...recorded, created_at: services.clock.now() }]);
+  expect(await trackingOf(id)).toEqual([
+    { account_id: id, ...recorded, shares_purchases: false, created_at: services.clock.now() },
+  ]);
   for (const empty of [undefined, {}, { network: "  ", sub3: "" }]) {
     expect(await trackingOf((await attempt({ tracking: empty })).body.user.id)).toEqual([]);
   }

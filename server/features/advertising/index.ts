@@ -15,7 +15,7 @@ export { compareVariants, csvOf, firstDayShown } from "./results.ts";
 export { findResults, type ResultPeriod } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 export { announce } from "./webhooks/announce.ts";
-export { insertTest, sendAgain } from "./webhooks/deliveries-store.ts";
+export { insertTest, resendToNetwork, sendAgain } from "./webhooks/deliveries-store.ts";
 export { insertEndpoint, listDeliveries, listEndpoints, revokeEndpoint } from "./webhooks/endpoints-store.ts";
 
 export const advertising = defineFeature({

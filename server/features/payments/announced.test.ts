@@ -49,7 +49,7 @@ test("R13.05 a purchase is told once, when it is paid", async () => {
     {
       type: "purchase.completed",
       member_id: buyer.id,
-      data: { order: payment.id, amount: 995, currency: "EUR" },
+      data: { order: payment.id, amount: 995, currency: "EUR", first: true },
     },
   ]);
 });
@@ -95,4 +95,35 @@ test("R13.05 a chargeback and its reversal are told once each", async () => {
     { type: "purchase.charged_back", member_id: buyer.id, data },
     { type: "purchase.chargeback_reversed", member_id: buyer.id, data },
   ]);
+});
+
+test("R13.02 a later purchase, its refund and its chargeback are told to the network of a member who agreed", async () => {
+  const network = await plantEndpoint(services, { network: "adnet" });
+  const [buyer, other] = [await newBuyer(), await newBuyer()];
+  const click = { network: "adnet", sub1: "click-7", ref: "", sub2: "", sub3: "", lander: "", slug: "", variant: "" };
+  const tracked = { account_id: buyer.id, ...click, shares_purchases: true, created_at: clock.now() };
+  await db.insertInto("signup_tracking").values(tracked).execute();
+  await db.updateTable("profiles").set({ shares_click: true }).where("member_id", "=", buyer.id).execute();
+  await happens(await orderSmallest(other.cookie), "pay");
+  const first = await orderSmallest(buyer.cookie);
+  await happens(first, "pay");
+  const later = await orderSmallest(buyer.cookie);
+  await happens(later, "pay");
+  await refund(later, 300);
+  await happens(later, "nothing");
+  const refunds = db.selectFrom("sandbox_refunds").select("reference").where("payment_reference", "=", later.reference);
+  const { reference: item } = await refunds.executeTakeFirstOrThrow();
+  await happens(later, "refund_done", { item });
+  await happens(later, "charge_back");
+  const told = (await announced(services, network.id)).map(({ type, data }) => [type, data]);
+  const of = (order: string, amount: unknown = 995) => ({ order, amount, currency: "EUR" });
+  expect(told).toHaveLength(4);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ["purchase.completed", { ...of(first.id), first: true }],
+      ["purchase.completed", { ...of(later.id), first: false }],
+      ["purchase.refunded", { ...of(later.id, 300), refund: expect.any(String) }],
+      ["purchase.charged_back", { ...of(later.id, expect.any(Number)), chargeback: expect.any(String) }],
+    ]),
+  );
 });

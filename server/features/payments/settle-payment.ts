@@ -121,7 +121,8 @@ async function deliverPurchase(
   const payer = await markPaid(db, memberId, now);
   if (payer.premium) await setMadePremium(db, id);
   const { amount_minor: amount, currency } = payment;
-  await announce(db, { siteId, memberId, now }, { type: "purchase.completed", data: { order: id, amount, currency } });
+  const data = { order: id, amount, currency, first: payer.first };
+  await announce(db, { siteId, memberId, now }, { type: "purchase.completed", data });
   if (payer.first) {
     await recordFirstPurchase(db, { memberId, siteId, amount, currency, now });
   }

@@ -64,10 +64,11 @@ async function send(call: CallFunction, { form, id = "", ...typed }: Typed): Pro
     await call(resendWebhook, { body });
     return { did: "again_now" };
   }
-  const { label = "", url = "", site = "", password = "" } = typed;
+  const { label = "", url = "", site = "", network = "", password = "" } = typed;
   const { secret } = await call(addWebhook, {
     body: {
-      ...{ label, url: url.trim(), site: site === "" ? null : site, events: eventsOf(typed) },
+      ...{ label, url: url.trim(), site: site === "" ? null : site, network: network === "" ? null : network },
+      events: eventsOf(typed),
       ...(password === "" ? {} : { password }),
     },
   });
@@ -124,7 +125,7 @@ function Done({ outcome }: { outcome: Outcome | null }) {
 }
 
 type Common = { posted: Posted<Outcome> | undefined; onDone(outcome: Outcome): void };
-type Sites = { key: string; name: string }[];
+type Sites = { key: string; name: string; networks: string[] }[];
 
 type OneButtonProps = Common & {
   form: "revoke" | "test" | "again";
@@ -158,7 +159,7 @@ function Endpoint({ endpoint, sites, ...common }: Common & { endpoint: WebhookEn
   const keys = useTexts("api-keys");
   const staff = useTexts("staff");
   const format = useFormat();
-  const { id, label, url, site, events, made_by, made_at, state, deliveries } = endpoint;
+  const { id, label, url, site, network, events, made_by, made_at, state, deliveries } = endpoint;
   const siteName = sites.find(({ key }) => key === site)?.name ?? site;
   const isOpen = state === "open";
   return (
@@ -176,6 +177,11 @@ function Endpoint({ endpoint, sites, ...common }: Common & { endpoint: WebhookEn
           {url}
         </Fact>
         <Fact term={keys("site")}>{siteName ?? staff("team.all_sites")}</Fact>
+        {network === null ? null : (
+          <Fact term={t("network")} className="wrap-anywhere">
+            {network}
+          </Fact>
+        )}
         <Fact term={keys("made_by")}>{keys("made_by_on", { name: made_by, day: format.date(made_at) })}</Fact>
       </dl>
       {isOpen ? (
@@ -252,6 +258,7 @@ function AddEndpoint({ sites, needsPassword, posted, onDone }: Common & { sites:
   const { submit, pending, failure, typed } = useForm(send, own);
   // what was sent without scripts stays in the form if it was refused
   const before = own?.answer ? {} : typed;
+  const networks = [...new Set(sites.flatMap((each) => each.networks))].sort();
   const asksPassword = needsPassword || failure?.fields.password !== undefined;
   const finish = async (outcome: Outcome) => {
     onDone(outcome);
@@ -280,6 +287,12 @@ function AddEndpoint({ sites, needsPassword, posted, onDone }: Common & { sites:
                 { value: "", label: staff("team.all_sites") },
               ],
               { defaultValue: before.site },
+            ),
+            choice(
+              "network",
+              t("network"),
+              [{ value: "", label: t("network_none") }, ...networks.map((name) => ({ value: name, label: name }))],
+              { defaultValue: before.network, note: t("network_note") },
             ),
           ]}
         />

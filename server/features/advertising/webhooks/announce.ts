@@ -11,7 +11,7 @@ export type Announced = {
 
 type About = { siteId: number; memberId: string | null; now: Date };
 
-/** Queues an event for each endpoint that wants it. Call it in the transaction of what it tells: both, or neither. */
+/** Queues an event for each endpoint that may have it. Call it in the transaction of what it tells: both or neither. */
 export async function announce(db: Db, { siteId, memberId, now }: About, { type, data }: Announced): Promise<void> {
   await insertDeliveries(db, { type, siteId, memberId, data, now });
 }

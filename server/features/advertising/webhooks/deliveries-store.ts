@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { WebhookEventType } from "#contract/constants.ts";
 import type { Db, DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -7,16 +7,25 @@ import { nextAttempt } from "../attempts-store.ts";
 
 type NewEvent = { type: WebhookEventType; siteId: number; memberId: string | null; data: object; now: Date };
 
-/** A delivery to each endpoint of this site, or of all sites, that wants the event. */
+/**
+ * SQL: the numbers of the click that a member came by, if its network may learn of the member's purchases: by the words
+ * agreed to at signup, until the member withdraws them, is erased, or the numbers are (`forget-results`).
+ */
+const sharedClick = (memberId: RawBuilder<unknown>, network: RawBuilder<unknown>) => sql`
+  select jsonb_build_object('sub1', t.sub1, 'sub2', t.sub2, 'sub3', t.sub3)
+  from signup_tracking t join profiles p on p.member_id = t.account_id
+  where t.account_id = ${memberId} and t.network = ${network} and t.shares_purchases and p.shares_click
+    and (t.sub1 <> '' or t.sub2 <> '' or t.sub3 <> '')`;
+
+/** A delivery to each endpoint of this site, or of all sites, that wants the event and may have it. */
 export async function insertDeliveries(db: Db, { type, siteId, memberId, data, now }: NewEvent): Promise<void> {
   await sql`
     insert into webhook_deliveries (endpoint_id, type, site_id, member_id, data, created_at, next_at)
     select id, ${type}::text, ${siteId}::smallint, ${memberId}::uuid, ${JSON.stringify(data)}::jsonb,
       ${now}::timestamptz, ${now}::timestamptz
-    from webhook_endpoints
-    where revoked_at is null and (site_id is null or site_id = ${siteId}) and events @> array[${type}::text]`.execute(
-    db,
-  );
+    from webhook_endpoints e
+    where revoked_at is null and (site_id is null or site_id = ${siteId}) and events @> array[${type}::text]
+      and (network is null or exists (${sharedClick(sql`${memberId}::uuid`, sql`e.network`)}))`.execute(db);
 }
 
 /** False: there is no such endpoint, or it is revoked. */
@@ -50,24 +59,31 @@ export type DueDelivery = {
   member_id: string | null;
   attempts: number;
   site: string | null;
+  network: string | null;
+  /** What the network of the endpoint may learn of the member now; null: nothing, or it is the operator's endpoint. */
+  click: object | null;
 };
 
 /** Claims what is due for an endpoint, the longest waiting first, and sets when each is tried again. */
 export async function claimDueDeliveries(db: Db, endpointId: string, limit: number, now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     update webhook_deliveries d set ${nextAttempt(now)}
-    where id in (
+    from webhook_endpoints own
+    where own.id = d.endpoint_id and d.id in (
       select id from webhook_deliveries
       where endpoint_id = ${endpointId} and status = 'waiting' and next_at <= ${now}
         and exists (select from webhook_endpoints e where e.id = ${endpointId} and e.revoked_at is null)
       order by next_at, id limit ${limit} for update skip locked
     )
-    returning id, endpoint_id, type, created_at, data, member_id, attempts,
-      (select key from sites where sites.id = d.site_id) as site`.execute(db);
+    returning d.id, d.endpoint_id, d.type, d.created_at, d.data, d.member_id, d.attempts, own.network,
+      (select key from sites where sites.id = d.site_id) as site,
+      (${sharedClick(sql`d.member_id`, sql`own.network`)}) as click`.execute(db);
   return rows;
 }
 
-type Recorded = PostbackAnswer & { end: "sent" | "failed" | null; now: Date };
+/** `withheld`: nothing was sent, because the network may not learn of this member any more. */
+export type DeliveryAnswer = Omit<PostbackAnswer, "outcome"> & { outcome: PostbackAnswer["outcome"] | "withheld" };
+type Recorded = DeliveryAnswer & { end: "sent" | "failed" | null; now: Date };
 
 /** Records the answer to an attempt. A server that answers 410 wants nothing any more: its endpoint is revoked. */
 export async function recordDelivery(
@@ -95,4 +111,15 @@ export async function sendAgain(db: Db, id: string, now: Date): Promise<boolean>
     where d.id = ${id} and d.status <> 'waiting' and e.id = d.endpoint_id and e.revoked_at is null
     returning d.id`.execute(db);
   return rows.length > 0;
+}
+
+/** Makes what failed at a network's endpoints due again, on one site; not what the network may not learn any more. */
+export async function resendToNetwork(db: Db, siteId: number, network: string, now: Date): Promise<number> {
+  const { rows } = await sql`
+    update webhook_deliveries d set status = 'waiting', next_at = ${now}
+    from webhook_endpoints e
+    where e.id = d.endpoint_id and e.network = ${network} and e.revoked_at is null and d.site_id = ${siteId}
+      and d.status = 'failed' and d.outcome <> 'withheld'
+    returning d.id`.execute(db);
+  return rows.length;
 }

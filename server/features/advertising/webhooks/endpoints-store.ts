@@ -18,7 +18,16 @@ export async function listEndpoints(db: Db) {
     .selectFrom("webhook_endpoints as e")
     .innerJoin("staff as s", "s.id", "e.created_by")
     .leftJoin("sites", "sites.id", "e.site_id")
-    .select(["e.id", "e.label", "e.url", "e.events", "sites.key as site", "s.name as made_by", "e.created_at"])
+    .select([
+      "e.id",
+      "e.label",
+      "e.url",
+      "e.network",
+      "e.events",
+      "sites.key as site",
+      "s.name as made_by",
+      "e.created_at",
+    ])
     .select(["e.revoked_at", "e.revoked_by"])
     // the table's check constraint allows the same
     .$narrowType<{ events: WebhookEventType[] }>()

@@ -1,17 +1,22 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import { type WebhookEventType, webhookEventTypes } from "#contract/constants.ts";
+import { networkEventTypes, type WebhookEventType, webhookEventTypes } from "#contract/constants.ts";
 import { type WebhookEvent, webhookEvent } from "#contract/webhook-events.ts";
 import { seal } from "#server/crypto/seal.ts";
 import { writeWebhookSecret } from "#server/crypto/standard-webhooks.ts";
 import type { Services } from "#server/services.ts";
 
-type Planted = { siteId?: number | null; events?: readonly WebhookEventType[]; url?: string };
+type Planted = {
+  siteId?: number | null;
+  network?: string | null;
+  events?: readonly WebhookEventType[];
+  url?: string;
+};
 
-/** An endpoint as staff would have made it, by default of all sites and for all events. */
+/** An endpoint as staff would have made it, by default the operator's, of all sites and for all events. */
 export async function plantEndpoint(
   { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
-  { siteId = null, events = webhookEventTypes, url = "https://events.example/" }: Planted = {},
+  { siteId = null, network = null, events, url = "https://events.example/" }: Planted = {},
 ) {
   const id = randomUUID();
   const now = clock.now();
@@ -19,7 +24,8 @@ export async function plantEndpoint(
   const { id: created_by } = await db.insertInto("staff").values(made).returning("id").executeTakeFirstOrThrow();
   const key = randomBytes(32);
   const secret_sealed = seal(config, { use: "webhook", owner: id }, key);
-  const endpoint = { id, site_id: siteId, label: "Planted", url, events: [...events] };
+  const wanted = events ?? (network === null ? webhookEventTypes : networkEventTypes);
+  const endpoint = { id, site_id: siteId, network, label: "Planted", url, events: [...wanted] };
   await db
     .insertInto("webhook_endpoints")
     .values({ ...endpoint, secret_sealed, created_by, created_at: now })

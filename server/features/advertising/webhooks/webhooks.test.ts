@@ -337,7 +337,7 @@ test("R13.05 an erased member is in no delivery, sent or waiting; after 30 days 
   const { id } = await plantEndpoint(services);
   postbacks.answers.push(answer("refused", 500));
   const about = { siteId: siteIds[0], memberId: anna.id, now: clock.now() };
-  const money = { order: randomUUID(), amount: 995, currency: "EUR" };
+  const money = { order: randomUUID(), amount: 995, currency: "EUR", first: true };
   await announce(db, about, { type: "purchase.completed", data: money });
   await send();
   expect(JSON.parse(postbacks.posts[0]?.body ?? "").data.member).toBe(anna.id);

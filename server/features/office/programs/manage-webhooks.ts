@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
+import { networkEventTypes } from "#contract/constants.ts";
 import type { addWebhook, getWebhooks, revokeWebhook, WebhookDelivery, WebhookEndpoint } from "#contract/webhooks.ts";
 import { isHostAllowed, isPublicAddress } from "#server/config/public-address.ts";
 import { seal } from "#server/crypto/seal.ts";
 import { writeWebhookSecret } from "#server/crypto/standard-webhooks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import {
+  clickNetworks,
   insertEndpoint,
   insertTest,
   listDeliveries,
@@ -42,7 +44,10 @@ export async function showWebhooks(ctx: StaffContext): Promise<AnswerOf<typeof g
     }),
   );
   return {
-    sites: (await listSites(db)).map(({ key, settings }) => ({ key, name: settings.name })),
+    sites: (await listSites(db)).map(({ key, settings }) => ({
+      ...{ key, name: settings.name },
+      networks: clickNetworks(settings),
+    })),
     endpoints: [
       ...endpoints.filter(({ state }) => state === "open"),
       ...endpoints.filter(({ state }) => state !== "open"),
@@ -61,21 +66,28 @@ function isAddress(text: string): boolean {
 /** Its id is the request's `Idempotency-Key`: a repeat makes none, and can't read the first one's secret. */
 export async function addWebhookByStaff(
   ctx: StaffContext,
-  { label, url, site: siteKey, events: chosen, password }: z.output<typeof addWebhook.body>,
+  { label, url, site: siteKey, network, events: chosen, password }: z.output<typeof addWebhook.body>,
   log: Log,
 ): Promise<AnswerOf<typeof addWebhook>> {
   const { db, key: id, now, services, staff } = ctx;
-  const site = siteKey === null ? null : (await listSites(db)).find(({ key }) => key === siteKey);
+  const sites = await listSites(db);
+  const site = siteKey === null ? null : sites.find(({ key }) => key === siteKey);
   if (site === undefined) throw failFields({ site: "unknown_option" });
+  if (network !== null) {
+    const networks = (site === null ? sites : [site]).flatMap(({ settings }) => clickNetworks(settings));
+    if (!networks.includes(network)) throw failFields({ network: "unknown_option" });
+    const isOfNetworks = (type: string) => networkEventTypes.some((each) => each === type);
+    if (!chosen.every(isOfNetworks)) throw failFields({ events: "unknown_option" });
+  }
   if (!isAddress(url)) throw failFields({ url: "invalid" });
   await confirmLogin(ctx, password);
   const key = Buffer.from(services.random.token(), "base64url");
   const secret_sealed = seal(services.config, { use: "webhook", owner: id }, key);
   const events = [...new Set(chosen)].sort();
   const isNew = await inTransaction(db, async (trx) => {
-    const endpoint = { id, label, url, site_id: site?.id ?? null, events, secret_sealed };
+    const endpoint = { id, label, url, site_id: site?.id ?? null, network, events, secret_sealed };
     if (!(await insertEndpoint(trx, { ...endpoint, created_by: staff.staffId, created_at: now }))) return false;
-    const detail = { label, url, site: siteKey ?? "all", events: events.join(" ") };
+    const detail = { label, url, site: siteKey ?? "all", network, events: events.join(" ") };
     await log(trx, { action: "webhook_made", subject: `webhook:${id}`, detail });
     return true;
   });

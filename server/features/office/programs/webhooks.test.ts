@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getAuditLog } from "#contract/audit-log.ts";
-import { type WebhookEventType, webhookEventTypes } from "#contract/constants.ts";
+import { networkEventTypes, type WebhookEventType, webhookEventTypes } from "#contract/constants.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { addWebhook, getWebhooks, resendWebhook, revokeWebhook, testWebhook } from "#contract/webhooks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -11,15 +11,15 @@ import { freshLoginMs } from "#server/features/auth/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { staffMember, staffPassword } from "../staff/test-staff.ts";
 
-type Made = { site?: string | null; url?: string; events?: readonly WebhookEventType[] };
+type Made = { site?: string | null; network?: string | null; url?: string; events?: readonly WebhookEventType[] };
 
 const test = base
   /** Anew for each test: some move the clock, which ends the sessions of staff. */
   .extend("ada", ({ given }) => staffMember(given, "admin"))
   .extend("add", ({ ada }) => async (how: Made = {}, key: string = randomUUID(), password?: string) => {
-    const { site = null, url = "https://events.example/in", events = webhookEventTypes } = how;
+    const { site = null, network = null, url = "https://events.example/in", events = webhookEventTypes } = how;
     const label = `Server ${key.slice(0, 8)}`;
-    const body = { label, url, site, events: [...events], ...(password === undefined ? {} : { password }) };
+    const body = { label, url, site, network, events: [...events], ...(password === undefined ? {} : { password }) };
     return await ada.client.call(addWebhook, { body }, { key });
   })
   .extend(
@@ -189,4 +189,37 @@ test("R13.05 an endpoint whose server answered 410 stands below those that get e
   services.clock.advance(dayMs);
   await sendWebhooks.run(services, {});
   expect(services.postbacks.posts).toHaveLength(1);
+});
+
+test("R13.02 an endpoint of a network is one of the site's, and gets purchases and returns only", async ({
+  add,
+  list,
+  ada,
+  siteHas,
+}) => {
+  const sums_url = "https://net.example/?n={count}&id={report}";
+  const url = "https://net.example/?click={sub1}&id={conversion}";
+  const steps = ["signup" as const];
+  await siteHas({
+    postbacks: [
+      { network: "adnet", steps, url },
+      { network: "sums", steps, sums_url },
+    ],
+  });
+  const codes = async (how: Made) => Object.entries((await add(how)).body.error?.field_codes ?? {});
+  const site = "rendezvous";
+  const events = networkEventTypes;
+  expect(await codes({ site, network: "unknown", events })).toEqual([["network", "unknown_option"]]);
+  expect(await codes({ site, network: "sums", events })).toEqual([["network", "unknown_option"]]);
+  expect(await codes({ site: "abendrot", network: "adnet", events })).toEqual([["network", "unknown_option"]]);
+  expect(await codes({ site, network: "adnet" })).toEqual([["events", "unknown_option"]]);
+  expect(await list()).toEqual([]);
+  const id = randomUUID();
+  expect((await add({ network: "adnet", events }, id)).body.secret).toMatch(/^whsec_/);
+  expect(await list()).toEqual([expect.objectContaining({ id, network: "adnet", site: null })]);
+  expect((await ada.client.call(getWebhooks)).body.sites).toContainEqual(
+    expect.objectContaining({ key: site, networks: ["adnet"] }),
+  );
+  const log = (await ada.client.call(getAuditLog, { query: { action: "webhook_made" } })).body.entries;
+  expect(log.find(({ subject }) => subject === `webhook:${id}`)?.detail).toMatchObject({ network: "adnet" });
 });
