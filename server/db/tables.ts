@@ -1536,9 +1536,7 @@ export interface SignupTracking {
   lander: string;
   network: string;
   ref: string;
-  /**
-   * the words that the member agreed to at signup name each purchase, refund and chargeback; profiles.shares_click withdraws them
-   */
+  /** the words agreed to at signup name each purchase and return; profiles.shares_click withdraws them */
   shares_purchases: Generated<boolean>;
   slug: string;
   sub1: string;

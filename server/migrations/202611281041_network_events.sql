@@ -3,7 +3,7 @@
 -- what earlier members agreed to names their first purchase only (R13.02)
 alter table signup_tracking add column shares_purchases boolean not null default false;
 comment on column signup_tracking.shares_purchases is
-  'the words that the member agreed to at signup name each purchase, refund and chargeback; profiles.shares_click withdraws them';
+  'the words agreed to at signup name each purchase and return; profiles.shares_click withdraws them';
 
 alter table webhook_endpoints add column network text;
 comment on column webhook_endpoints.network is
