@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { NetworkEventType, WebhookEventType } from "./constants.ts";
 import { siteKey } from "./site-key.ts";
+import type { NetworkEventType, WebhookEventType } from "./webhook-event-types.ts";
 
 const about = {
   site: siteKey,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { webhookEventTypes } from "./constants.ts";
 import { siteKey } from "./site-key.ts";
 import { freeText } from "./text.ts";
+import { webhookEventTypes } from "./webhook-event-types.ts";
 
 export const webhookLabelLength = 70;
 export const webhookUrlLength = 500;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkEventTypes, webhookEventTypes } from "#contract/constants.ts";
+import { networkEventTypes, webhookEventTypes } from "#contract/webhook-event-types.ts";
 import { calls } from "./calls.ts";
 import { documentedCalls, openApiDocument } from "./openapi.ts";
 

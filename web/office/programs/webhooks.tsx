@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import { webhookEventTypes } from "#contract/constants.ts";
+import { webhookEventTypes } from "#contract/webhook-event-types.ts";
 import {
   addWebhook,
   getWebhooks,

@@ -45,22 +45,24 @@ export function useFollowUps() {
 export function FollowUps({ entries, remove, open }: ReturnType<typeof useFollowUps>) {
   const shell = useTexts("shell");
   return (
-    <ul role="status">
-      {entries.map(({ item, title, links }) => (
-        <li key={item} className="mb-4 flex items-start gap-3 rounded-md bg-tint p-3">
-          <p className="min-w-0 flex-1 break-words py-1.5">
-            {title}
-            {links.map(({ to, name }) => (
-              <Link key={to} to={to} className="link ms-3 inline-block py-1.5" onClick={() => open(to)}>
-                {name}
-              </Link>
-            ))}
-          </p>
-          <Button look="quiet" aria-label={shell("close")} onClick={() => remove(item)}>
-            <X aria-hidden className="size-5" />
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul>
+        {entries.map(({ item, title, links }) => (
+          <li key={item} className="mb-4 flex items-start gap-3 rounded-md bg-tint p-3">
+            <p className="min-w-0 flex-1 break-words py-1.5">
+              {title}
+              {links.map(({ to, name }) => (
+                <Link key={to} to={to} className="link ms-3 inline-block py-1.5" onClick={() => open(to)}>
+                  {name}
+                </Link>
+              ))}
+            </p>
+            <Button look="quiet" aria-label={shell("close")} onClick={() => remove(item)}>
+              <X aria-hidden className="size-5" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

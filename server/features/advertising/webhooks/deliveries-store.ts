@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { WebhookEventType } from "#contract/constants.ts";
+import type { WebhookEventType } from "#contract/webhook-event-types.ts";
 import type { Db, DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";

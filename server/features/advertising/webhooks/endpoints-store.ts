@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { WebhookEventType } from "#contract/constants.ts";
+import type { WebhookEventType } from "#contract/webhook-event-types.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { WebhookEndpoints } from "#server/db/tables.ts";
 

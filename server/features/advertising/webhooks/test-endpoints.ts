@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import { networkEventTypes, type WebhookEventType, webhookEventTypes } from "#contract/constants.ts";
+import { networkEventTypes, type WebhookEventType, webhookEventTypes } from "#contract/webhook-event-types.ts";
 import { type WebhookEvent, webhookEvent } from "#contract/webhook-events.ts";
 import { seal } from "#server/crypto/seal.ts";
 import { writeWebhookSecret } from "#server/crypto/standard-webhooks.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type WebhookEventType, webhookEventTypes } from "#contract/constants.ts";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-event-types.ts";
 import { signWebhook } from "#server/crypto/standard-webhooks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { purgeOldRows } from "#server/features/retention.ts";

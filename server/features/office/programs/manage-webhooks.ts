@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
-import { networkEventTypes } from "#contract/constants.ts";
+import { networkEventTypes } from "#contract/webhook-event-types.ts";
 import type { addWebhook, getWebhooks, revokeWebhook, WebhookDelivery, WebhookEndpoint } from "#contract/webhooks.ts";
 import { isHostAllowed, isPublicAddress } from "#server/config/public-address.ts";
 import { seal } from "#server/crypto/seal.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getAuditLog } from "#contract/audit-log.ts";
-import { networkEventTypes, type WebhookEventType, webhookEventTypes } from "#contract/constants.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
+import { networkEventTypes, type WebhookEventType, webhookEventTypes } from "#contract/webhook-event-types.ts";
 import { addWebhook, getWebhooks, resendWebhook, revokeWebhook, testWebhook } from "#contract/webhooks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { announce } from "#server/features/advertising/index.ts";
