@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { ask } from "./database.ts";
-import { arriveTwo, type Guest, send } from "./member.ts";
-import { open, reload } from "./open.ts";
+import { inChat } from "./in-chat.ts";
+import { reload } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -19,15 +19,6 @@ const photo = async (left: string, right: string) => ({
     .toBuffer(),
 });
 
-/** Two members who write to each other, each with the chat open. */
-async function inChat(browser: Browser): Promise<[Guest, Guest]> {
-  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
-  await send(she.context, "POST", "/api/message.php", { member: he.id, text: "Hello" });
-  await send(he.context, "POST", "/api/message.php", { member: she.id, text: "Hello you" });
-  await open(she.page, `/members/${he.id}/chat`);
-  await open(he.page, `/members/${she.id}/chat`);
-  return [she, he];
-}
 const sheet = (page: Page) => page.getByRole("dialog");
 const choose = async (page: Page, file: Awaited<ReturnType<typeof photo>>) => {
   await page.getByRole("button", { name: t("button") }).click();

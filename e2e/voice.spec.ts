@@ -1,9 +1,9 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectGoodScreen } from "./accessibility.ts";
 import { ask } from "./database.ts";
+import { inChat } from "./in-chat.ts";
 import { launch } from "./launch.ts";
-import { arriveTwo, type Guest, send } from "./member.ts";
-import { open, reload } from "./open.ts";
+import { reload } from "./open.ts";
 import { picture } from "./picture.ts";
 import { codeOf, finishSetup, inviteStaff, onceCarriedOut, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
@@ -15,16 +15,6 @@ const t = (key: string, params = {}) => say(`voice:${key}`, params);
 // the microphone is one that beeps, and the browser does not ask
 const microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 test.use({ launchOptions: launch(process.env.E2E_SHELL, microphone), permissions: ["microphone"] });
-
-/** Two members who have both written, each with the chat open. */
-async function inChat(browser: Browser): Promise<[Guest, Guest]> {
-  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
-  await send(she.context, "POST", "/api/message.php", { member: he.id, text: "Hello" });
-  await send(he.context, "POST", "/api/message.php", { member: she.id, text: "Hello you" });
-  await open(she.page, `/members/${he.id}/chat`);
-  await open(he.page, `/members/${she.id}/chat`);
-  return [she, he];
-}
 
 const panel = (page: Page) => page.getByRole("region", { name: t("title") });
 const recordButton = (page: Page) => page.getByRole("button", { name: new RegExp(`^${t("button")}`) });

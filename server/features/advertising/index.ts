@@ -14,8 +14,8 @@ export { clickNetworks, recordConversion } from "./record-conversion.ts";
 export { compareVariants, csvOf, firstDayShown } from "./results.ts";
 export { findResults, type ResultPeriod } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
-export { announce } from "./webhooks/announce.ts";
-export { insertTest, resendToNetwork, sendAgain } from "./webhooks/deliveries-store.ts";
+
+export { announce, insertTest, resendToNetwork, sendAgain } from "./webhooks/deliveries-store.ts";
 export { insertEndpoint, listDeliveries, listEndpoints, revokeEndpoint } from "./webhooks/endpoints-store.ts";
 
 export const advertising = defineFeature({

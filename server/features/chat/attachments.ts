@@ -1,6 +1,9 @@
 import type { Attachment } from "#contract/attachments.ts";
 import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { withEmit } from "#server/emit.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import type { AttachmentSource } from "#server/hooks.ts";
 import type { Services } from "#server/services.ts";
 
 /** An attachment of a message to be sent. Its price replaces the price of the message. */
@@ -35,4 +38,21 @@ export async function findAttachments(
     }),
   );
   return new Map(entries.flat());
+}
+
+type Carrying = { message: string; conversation: string; author: string; readers: readonly string[] };
+
+/** Publishes what became of an attachment to the open pages of both members, and its author's balance. */
+export async function publishAttachment(
+  { db, events }: Pick<Services, "db" | "events">,
+  source: AttachmentSource,
+  { message, conversation, author, readers }: Carrying,
+): Promise<void> {
+  await withEmit(events, async (emit) => {
+    for (const reader of readers) {
+      const attachment = (await source.find(db, reader, [message])).get(message);
+      if (attachment) emit(reader, { type: "attachment", conversation, message, attachment });
+    }
+    emit(author, { type: "credits", credits: await balanceOf(db, author) });
+  });
 }

@@ -57,7 +57,7 @@ export { readChat } from "./show-chat.ts";
 export { rejectVoice } from "./voice/reject-voice.ts";
 export { soundTypeOf, voiceKey } from "./voice/rules.ts";
 export { voiceFileOf } from "./voice/serve-voice.ts";
-export { findVoicesWithFiles, lockVoiceOfMessage } from "./voice/store.ts";
+export { findDecisionsWithVoice, findVoicesWithFiles, lockVoiceOfMessage } from "./voice/store.ts";
 
 export const chat = defineFeature({
   jobs: [

@@ -84,8 +84,8 @@ test("R12.01 D11.2 staff hear a reported voice message and take it down: its cre
     (await client.call(office.takeObjections, { body: { count: 12 } })).body.items.find(
       (each) => each.id === statement?.id,
     );
-  const shown = await appeal(max);
-  expect(shown).toMatchObject({ kind: "voice_rejected", sound: null, reports: [{ id, sound }] });
+  const appealed = await appeal(max);
+  expect(appealed).toMatchObject({ kind: "voice_rejected", sound: null, reports: [{ id, sound }] });
   expect(await hears(max, sound)).toBe(true);
   const spokenAddress = `/staff-files/spoken/${statement?.id}.sound`;
   expect([await hears(max, spokenAddress), await hears(mia, spokenAddress)]).toEqual([true, false]);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { decisionText } from "#contract/decision-text.ts";
-import type { DecisionKind, Ground } from "#contract/decisions.ts";
+import type { Ground } from "#contract/decisions.ts";
 import {
   complaintsFound,
   type FoundComplaint,
@@ -13,7 +13,7 @@ import {
 import { moneyRoles, refundRoles } from "#contract/staff-members.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { voiceFileOf } from "#server/features/chat/index.ts";
+import { findDecisionsWithVoice } from "#server/features/chat/index.ts";
 import { formatDay, formatSums, formatTime } from "#server/features/mails/index.ts";
 import {
   findAddressOwners,
@@ -132,7 +132,10 @@ export const showObjections: Show = async (db, ids, ctx) => {
     db,
     rows.flatMap(({ decision, applies }) => (decision === "direct_debit_refused" && applies !== null ? applies : [])),
   );
-  const voices = await findAppealed(db, rows);
+  const voices = await findDecisionsWithVoice(
+    db,
+    rows.map(({ decision_id: decision }) => decision),
+  );
   return rows.map((row) => {
     const reports = reportsOf(row.report_id);
     const payment = chargedBack.find(({ id }) => id === row.applies);
@@ -146,7 +149,10 @@ export const showObjections: Show = async (db, ids, ctx) => {
       text: row.objection ?? "",
       reports,
       image,
-      sound: voices.has(row.id) && reports.every(({ sound }) => sound === null) ? soundPath("spoken", row.id) : null,
+      sound:
+        voices.has(row.decision_id) && reports.every(({ sound }) => sound === null)
+          ? soundPath("spoken", row.id)
+          : null,
       kind: row.side === "owner" ? row.decision : "reporter",
       warned: row.warned,
       replies: [...savedReplies(ctx, "appeals", row.language), ...savedReplies(ctx, "statements", row.language)],
@@ -169,15 +175,6 @@ export const showObjections: Show = async (db, ids, ctx) => {
     };
   });
 };
-
-/** The statements among these whose rejected voice messages are kept. */
-async function findAppealed(db: Db, rows: Awaited<ReturnType<typeof findObjections>>): Promise<ReadonlySet<string>> {
-  const rejections = rows.filter(({ decision }) => decision === ("voice_rejected" satisfies DecisionKind));
-  const files = await Promise.all(
-    rejections.map(async ({ id, decision_id: decision }) => [id, await voiceFileOf(db, { decision })] as const),
-  );
-  return new Set(files.flatMap(([id, file]) => (file === null ? [] : id)));
-}
 
 /** Members whose first messages a program marked: what was found, how often and when, and who the member is. */
 export const showReviews: Show<Review> = async (db, ids, ctx) => {

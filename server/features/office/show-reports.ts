@@ -146,20 +146,12 @@ export async function showDecidedReport(
   const { reported_id: memberId } = decided;
   const reports = (await showDecidedReports(ctx, [id]))(id);
   const isOpen = await isObjectedTo(db, id);
+  const ids = reports.map((report) => report.id);
   return {
     answer: {
       reports: isOpen ? reports : reports.map((report) => ({ ...report, image: null, sound: null, has_chat: false })),
       ...(await findAuthorityTold(db, id, memberId)),
-      told: (
-        await findToldReporters(
-          db,
-          reports.map((report) => report.id),
-        )
-      ).map(({ report_id, ...told }) => ({
-        ...told,
-        report: report_id,
-        decision: told.decision as DecisionKind | null,
-      })),
+      told: await findToldReporters(db, ids),
     },
     log: { action: "report_opened", memberId, subject: `report:${id}` },
   };

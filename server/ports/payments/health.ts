@@ -26,9 +26,12 @@ export function createProviderHealth(now: () => number = () => performance.now()
         return answer;
       } catch (error) {
         const isAnswer = error instanceof PaymentRefused || (error instanceof ProviderFailure && !error.isDown);
+        if (isAnswer) {
+          failedAt.delete(name);
+          throw error;
+        }
         const recent = (failedAt.get(name) ?? []).filter((time) => now() - time < failures.withinMs);
-        if (isAnswer) failedAt.delete(name);
-        else failedAt.set(name, [...recent, now()].slice(-failures.count));
+        failedAt.set(name, [...recent, now()].slice(-failures.count));
         throw error;
       }
     },

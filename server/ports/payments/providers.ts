@@ -34,11 +34,12 @@ export function createProviders(...all: PaymentProviders["all"]): PaymentProvide
 
   /** The providers of a market with what the site orders there, in the site's order. */
   function listOffers({ routes, ...market }: SiteMarket) {
-    const used = routes.length > 0 ? routes : all.map(({ name }) => name);
-    return used.flatMap((text) => {
-      // without routes a provider is listed by its name alone
-      const route: Route | undefined = routes.length > 0 ? readRoute(text) : { provider: text };
-      const provider = route && byName.get(route.provider);
+    const used: readonly Route[] =
+      routes.length > 0
+        ? routes.flatMap((text) => readRoute(text) ?? [])
+        : all.map(({ name: provider }) => ({ provider }));
+    return used.flatMap((route) => {
+      const provider = byName.get(route.provider);
       if (!provider || !leadsFrom(route, market)) return [];
       const methods = throughRoute(route, provider.methods(market));
       // a buyer who chooses at the provider could choose what the route does not list

@@ -114,6 +114,7 @@ type FormProps = {
 function DateCard({ date, address, posted, onDone }: FormProps & { address: string }) {
   const t = useTexts("shared-dates");
   const moment = useMoment(date.time_zone);
+  const isAsked = date.state === "early" || date.state === "overdue";
   return (
     <Section id={date.id} title={t("list.with", { name: date.name })} className="surface-card mb-6 scroll-mt-20 p-5">
       <dl className="space-y-2">
@@ -122,19 +123,13 @@ function DateCard({ date, address, posted, onDone }: FormProps & { address: stri
       <div className="mt-4">
         <State date={date} />
       </div>
-      {date.state === "fine" || date.state === "planned" ? null : (
-        <SayFine date={date} posted={posted} onDone={onDone} />
-      )}
+      {isAsked ? <SayFine date={date} posted={posted} onDone={onDone} /> : null}
       {/* in no form: Enter in its field must not say that the member is fine */}
       <LinkToShare address={address} friend={date.friend} />
       <div className="mt-5">
         <OutlineLink to={`/dates/${date.member}?change=1`}>{t("button.change")}</OutlineLink>
       </div>
-      <RenewOrEnd
-        date={date}
-        posted={date.state === "fine" || date.state === "planned" ? posted : undefined}
-        onDone={onDone}
-      />
+      <RenewOrEnd date={date} posted={isAsked ? undefined : posted} onDone={onDone} />
       <p className="mt-3 text-muted text-sm">{t("list.ends", { when: moment(date.ends_at) })}</p>
     </Section>
   );

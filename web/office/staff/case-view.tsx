@@ -14,6 +14,7 @@ import { Section } from "#web/ui/section.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { ComplaintTopic } from "./complaint-topic.tsx";
 import { Complaints } from "./complaints.tsx";
+import { MeasureLink } from "./measure-link.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
 import { QueuePhoto } from "./queue-photo.tsx";
@@ -24,7 +25,7 @@ import { SavedReplies } from "./saved-replies.tsx";
 /** A report that was decided on, for the one who answers an objection. */
 function DecidedReport({ report, name, member }: { report: QueuedReport; name: string; member: string | undefined }) {
   const t = useTexts("staff");
-  const file = useTexts("staff-members");
+  const _file = useTexts("staff-members");
   const moderation = useTexts("moderation");
   const other = [report.reporter, report.reported].find((each) => each !== null && each.id !== member);
   return (
@@ -49,9 +50,7 @@ function DecidedReport({ report, name, member }: { report: QueuedReport; name: s
       <ReportDetails report={report} name={name} />
       {other ? (
         <p className="mt-3">
-          <Link to={`/staff/members/${other.id}#measure`} className="link inline-block py-1.5">
-            {file("measure.title")} · {other.name}
-          </Link>
+          <MeasureLink member={other} />
         </p>
       ) : null}
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
@@ -69,7 +68,7 @@ function Case({ item, payments, measures, draft, onChange }: CaseProps) {
   const format = useFormat();
   const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
-  const file = useTexts("staff-members");
+  const _file = useTexts("staff-members");
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
   const last = thread.findLast(({ team }) => !team);
   return (
@@ -129,9 +128,7 @@ function Case({ item, payments, measures, draft, onChange }: CaseProps) {
       ) : null}
       {measures && member !== null ? (
         <p className="mt-4">
-          <Link to={`/staff/members/${member.id}#measure`} className="link inline-block py-1.5">
-            {file("measure.title")} · {member.name}
-          </Link>
+          <MeasureLink member={member} />
         </p>
       ) : null}
       {earlier.length === 0 ? null : (

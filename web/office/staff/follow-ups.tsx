@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { sessionStore } from "#web/lib/storage.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { measurePath } from "./measure-link.tsx";
 
 /** What a decision leads to next, such as the accounts that look like a banned one; each link is a page. */
 export type FollowUp = { title: string; links: readonly { to: string; name: string }[] };
-export const measurePath = (memberId: string) => `/staff/members/${memberId}#measure`;
 type Entry = FollowUp & { item: string };
 
 const key = "staff-follow-ups";
@@ -36,13 +36,13 @@ export function useFollowUps() {
     entries,
     add: (entry: Entry) => change((now) => [...now.filter(({ item }) => item !== entry.item), entry]),
     remove,
-    open: (address: string) => removeLinks((to) => to === address),
+    opened: (address: string) => removeLinks((to) => to === address),
     /** A decision about a member was made. */
     decided: (memberId: string) => removeLinks((to) => to === measurePath(memberId)),
   };
 }
 
-export function FollowUps({ entries, remove, open }: ReturnType<typeof useFollowUps>) {
+export function FollowUps({ entries, remove, opened }: ReturnType<typeof useFollowUps>) {
   const shell = useTexts("shell");
   return (
     <div role="status">
@@ -52,7 +52,7 @@ export function FollowUps({ entries, remove, open }: ReturnType<typeof useFollow
             <p className="min-w-0 flex-1 break-words py-1.5">
               {title}
               {links.map(({ to, name }) => (
-                <Link key={to} to={to} className="link ms-3 inline-block py-1.5" onClick={() => open(to)}>
+                <Link key={to} to={to} className="link ms-3 inline-block py-1.5" onClick={() => opened(to)}>
                   {name}
                 </Link>
               ))}

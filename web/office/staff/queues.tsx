@@ -13,7 +13,8 @@ import { type CaseDraft, CaseView } from "./case-view.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import { FindNotice } from "./find-notice.tsx";
-import { type FollowUp, measurePath } from "./follow-ups.tsx";
+import type { FollowUp } from "./follow-ups.tsx";
+import { measurePath } from "./measure-link.tsx";
 import {
   type Choice,
   type Choices,

@@ -7,7 +7,8 @@ import type { reportDays } from "#contract/sanctions.ts";
 import { isAboutDanger } from "./about-danger.ts";
 import { BanEffects } from "./ban-effects.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
-import { type FollowUp, measurePath } from "./follow-ups.tsx";
+import type { FollowUp } from "./follow-ups.tsx";
+import { measurePath } from "./measure-link.tsx";
 import type { Choice, Choices, QueueWords } from "./queue-page.tsx";
 
 type Verdict = InputOf<typeof decideReports>["body"]["verdict"];

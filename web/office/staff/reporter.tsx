@@ -7,6 +7,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { WriteForm } from "#web/office/members/write-form.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { MeasureLink } from "./measure-link.tsx";
 import { StaffForm } from "./staff-form.tsx";
 
 /** Who reported, how often what they reported led to something, and what speaks of misuse. */
@@ -121,11 +122,7 @@ export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
           ) : null}
         </div>
       </details>
-      {danger === null ? (
-        <Link to={`/staff/members/${id}#measure`} className="link inline-block py-1.5">
-          {file("measure.title")} · {name}
-        </Link>
-      ) : null}
+      {danger === null ? <MeasureLink member={{ id, name }} /> : null}
     </div>
   );
 }

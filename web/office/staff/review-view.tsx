@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { type Ground, objectionLength, staffGrounds } from "#contract/decisions.ts";
 import type { QueuedReview } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -8,6 +7,7 @@ import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
+import { MeasureLink } from "./measure-link.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { Choices, ItemProps, QueueWords } from "./queue-page.tsx";
 import { SameText } from "./same-text.tsx";
@@ -83,9 +83,7 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
             <li>{t("review.do_more")}</li>
           </ul>
           <p className="mt-2">
-            <Link to={`/staff/members/${member.id}#measure`} className="link inline-block py-1.5">
-              {t("review.page", { name: member.name })}
-            </Link>
+            <MeasureLink member={member}>{t("review.page", { name: member.name })}</MeasureLink>
           </p>
         </Section>
       </div>

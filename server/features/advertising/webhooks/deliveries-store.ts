@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { WebhookEventType } from "#contract/webhook-event-types.ts";
+import type { WebhookEvent } from "#contract/webhook-events.ts";
+import type { AnyTrx } from "#server/db/locks.ts";
 import type { Db, DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import { nextAttempt } from "../attempts-store.ts";
-
-type NewEvent = { type: WebhookEventType; siteId: number; memberId: string | null; data: object; now: Date };
 
 /**
  * SQL: the numbers of the click that a member came by, if its network may learn of the member's purchases: by the words
@@ -17,8 +16,20 @@ const sharedClick = (memberId: RawBuilder<unknown>, network: RawBuilder<unknown>
   where t.account_id = ${memberId} and t.network = ${network} and t.shares_purchases and p.shares_click
     and (t.sub1 <> '' or t.sub2 <> '' or t.sub3 <> '')`;
 
-/** A delivery to each endpoint of this site, or of all sites, that wants the event and may have it. */
-export async function insertDeliveries(db: Db, { type, siteId, memberId, data, now }: NewEvent): Promise<void> {
+type Subscribed = Exclude<WebhookEvent, { type: "test" }>;
+
+/** What happened, by type; `site` and `member` are added when it is sent. */
+export type Announced = {
+  [T in Subscribed["type"]]: { type: T; data: Omit<Extract<Subscribed, { type: T }>["data"], "site" | "member"> };
+}[Subscribed["type"]];
+
+type About = { siteId: number; memberId: string | null; now: Date };
+
+/**
+ * Queues an event, in the transaction of what it tells: a delivery to each endpoint of this site, or of all sites, that
+ * wants the event and may have it.
+ */
+export async function announce(db: AnyTrx, { siteId, memberId, now }: About, { type, data }: Announced): Promise<void> {
   await sql`
     insert into webhook_deliveries (endpoint_id, type, site_id, member_id, data, created_at, next_at)
     select id, ${type}::text, ${siteId}::smallint, ${memberId}::uuid, ${JSON.stringify(data)}::jsonb,

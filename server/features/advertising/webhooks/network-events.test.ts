@@ -8,8 +8,7 @@ import { signupForm } from "#server/features/account/test-signup.ts";
 import { changeSettings } from "#server/features/sites/test-settings.ts";
 import { test as base, expect } from "#server/test.ts";
 import { purgeResults } from "../results.ts";
-import { type Announced, announce } from "./announce.ts";
-import { resendToNetwork, sendAgain } from "./deliveries-store.ts";
+import { type Announced, announce, resendToNetwork, sendAgain } from "./deliveries-store.ts";
 import { sendWebhooks } from "./send-webhooks.ts";
 import { announced, plantEndpoint } from "./test-endpoints.ts";
 

@@ -24,8 +24,8 @@ export async function plantEndpoint(
   const { id: created_by } = await db.insertInto("staff").values(made).returning("id").executeTakeFirstOrThrow();
   const key = randomBytes(32);
   const secret_sealed = seal(config, { use: "webhook", owner: id }, key);
-  const wanted = events ?? (network === null ? webhookEventTypes : networkEventTypes);
-  const endpoint = { id, site_id: siteId, network, label: "Planted", url, events: [...wanted] };
+  const types = events ?? (network === null ? webhookEventTypes : networkEventTypes);
+  const endpoint = { id, site_id: siteId, network, label: "Planted", url, events: [...types] };
   await db
     .insertInto("webhook_endpoints")
     .values({ ...endpoint, secret_sealed, created_by, created_at: now })

@@ -9,8 +9,7 @@ import { purgeOldRows } from "#server/features/retention.ts";
 import { createHttpPostbacks } from "#server/ports/postbacks/http.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import { test as base, expect } from "#server/test.ts";
-import { announce } from "./announce.ts";
-import { sendAgain } from "./deliveries-store.ts";
+import { announce, sendAgain } from "./deliveries-store.ts";
 import { listDeliveries, revokeEndpoint } from "./endpoints-store.ts";
 import { sendWebhooks } from "./send-webhooks.ts";
 import { announced, openReceiver, plantEndpoint } from "./test-endpoints.ts";
@@ -338,7 +337,7 @@ test("R13.05 an erased member is in no delivery, sent or waiting; after 30 days 
   postbacks.answers.push(answer("refused", 500));
   const about = { siteId: siteIds[0], memberId: anna.id, now: clock.now() };
   const money = { order: randomUUID(), amount: 995, currency: "EUR", first: true };
-  await announce(db, about, { type: "purchase.completed", data: money });
+  await inTransaction(db, (trx) => announce(trx, about, { type: "purchase.completed", data: money }));
   await send();
   expect(JSON.parse(postbacks.posts[0]?.body ?? "").data.member).toBe(anna.id);
   await db.deleteFrom("accounts").where("id", "=", anna.id).execute();

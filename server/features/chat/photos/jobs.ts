@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { withEmit } from "#server/emit.ts";
-import { balanceOf } from "#server/features/credits/index.ts";
 import { fileKey, findingsOf, isSealed, removePhotoFiles, sealedKey } from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
+import { publishAttachment } from "../attachments.ts";
 import { photoAttachments } from "./attachment.ts";
 import { chatPhotoFolder } from "./rules.ts";
 import { findCarrier, findInspected, findRemovable, hasRow, lockRemovable, markRemoved, setFindings } from "./store.ts";
@@ -32,15 +31,7 @@ export const notifyPhotoInspected = defineJob({
   keptSeconds: 3_600,
   run: async ({ db, events }, { photo }) => {
     const carrier = await findCarrier(db, photo);
-    if (!carrier) return;
-    const { message, conversation, author, readers } = carrier;
-    await withEmit(events, async (emit) => {
-      for (const reader of readers) {
-        const attachment = (await photoAttachments.find(db, reader, [message])).get(message);
-        if (attachment) emit(reader, { type: "attachment", conversation, message, attachment });
-      }
-      emit(author, { type: "credits", credits: await balanceOf(db, author) });
-    });
+    if (carrier) await publishAttachment({ db, events }, photoAttachments, carrier);
   },
 });
 

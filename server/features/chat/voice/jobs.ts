@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { withEmit } from "#server/emit.ts";
-import { balanceOf } from "#server/features/credits/index.ts";
 import { removePhotoFiles } from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
+import { publishAttachment } from "../attachments.ts";
 import { voiceAttachments } from "./attachment.ts";
 import { voiceFolder } from "./rules.ts";
 import { findRemovableVoices, findVoiceCarrier, hasVoiceRow, lockRemovableVoice, markVoiceRemoved } from "./store.ts";
@@ -28,15 +27,7 @@ export const notifyVoiceRejected = defineJob({
   keptSeconds: 3_600,
   run: async ({ db, events }, { voice }) => {
     const carrier = await findVoiceCarrier(db, voice);
-    if (!carrier) return;
-    const { message, conversation, author, readers } = carrier;
-    await withEmit(events, async (emit) => {
-      for (const reader of readers) {
-        const attachment = (await voiceAttachments.find(db, reader, [message])).get(message);
-        if (attachment) emit(reader, { type: "attachment", conversation, message, attachment });
-      }
-      emit(author, { type: "credits", credits: await balanceOf(db, author) });
-    });
+    if (carrier) await publishAttachment({ db, events }, voiceAttachments, carrier);
   },
 });
 

@@ -96,6 +96,15 @@ export async function findVoice(db: Db, which: WhichVoice) {
     .executeTakeFirst();
 }
 
+/** Those of these decisions that rejected a voice message whose file is kept. */
+export async function findDecisionsWithVoice(db: Db, decisionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ decision_id: string }>`
+    select decision_id from voice_messages where decision_id = any(${[...decisionIds]}::uuid[]) and has_file`.execute(
+    db,
+  );
+  return new Set(rows.map(({ decision_id: id }) => id));
+}
+
 /**
  * The voice message that a message carries, locked against deletion until the transaction ends; null if there is none,
  * or its file is removed.

@@ -255,8 +255,8 @@ export async function findObjections(db: Db, ids: readonly string[]) {
 
 /** What the reporters of these reports read, members and guests. Index: `statements_report`. */
 export async function findToldReporters(db: Db, reportIds: readonly string[]) {
-  const { rows } = await sql<{ report_id: string; decision: string | null; words: string }>`
-    select report_id, decision, words from statements
+  const { rows } = await sql<{ report: string; decision: DecisionKind | null; words: string }>`
+    select report_id as report, decision, words from statements
       where report_id = any(${[...reportIds]}::uuid[]) and side = 'reporter'
     union all select report_id, null, coalesce(words, '') from content_notices
       where report_id = any(${[...reportIds]}::uuid[]) and decided_at is not null`.execute(db);

@@ -39,7 +39,7 @@ export function createGenesis(
     const listed: GenesisTransaction[] = [];
     for (const id of payment.row?.refunds ?? []) {
       const sent = await lookups.findTransaction({ transaction_id: id }, signal);
-      if (sent) listed.push(sent.found);
+      if (sent) listed.push(sent.transaction);
     }
     return listed;
   }

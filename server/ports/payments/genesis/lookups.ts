@@ -42,13 +42,13 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
   async function findTransaction(
     by: { unique_id: string } | { transaction_id: string },
     signal: AbortSignal,
-  ): Promise<{ found: GenesisTransaction; terminal: string } | null> {
+  ): Promise<{ transaction: GenesisTransaction; terminal: string } | null> {
     for (const terminal of terminals) {
       const answer = await unlessUnknown(
         gate(`reconcile/${terminal}`, "reconcile", by, transactionAnswer, signal),
         unknownId,
       );
-      if (answer) return { found: answer, terminal };
+      if (answer) return { transaction: answer, terminal };
     }
     return null;
   }
@@ -75,7 +75,7 @@ export function createGenesisLookups({ db, client, terminals }: Parts) {
       const asked = isDebit ? null : await findForm(reference, signal);
       if (asked) return { row, form: asked, debit: null };
       const debit = await findTransaction({ unique_id: reference }, signal);
-      return debit && { row, form: null, debit: debit.found, terminal: debit.terminal };
+      return debit && { row, form: null, debit: debit.transaction, terminal: debit.terminal };
     },
   };
 }

@@ -162,12 +162,12 @@ export function createGenesisOrders({ db, clock, client, lookups, wallets, termi
         return await gate(`process/${terminal}`, "payment_transaction", elements, transactionAnswer, signal);
       } catch (error) {
         if (!isGenesisRefusal(error)) throw error;
-        const sent = (await earlier())?.found;
+        const sent = (await earlier())?.transaction;
         if (!sent) throw new PaymentRefused("the direct debit is refused");
         return sent;
       }
     };
-    const { unique_id: reference } = (await earlier())?.found ?? (await send());
+    const { unique_id: reference } = (await earlier())?.transaction ?? (await send());
     const row = {
       ...{ payment_id: paymentId, reference, checkout_url: null, method: "sepa", customer: buyer.customer },
       ...{ remember: false, sale: reference, created_at: clock.now() },

@@ -10,21 +10,14 @@ const ourPayment = new RegExp(`^(${uuid})(?:-[\\da-f]{8})?$`);
 export const paymentIdIn = (transactionId: string): string | null => ourPayment.exec(transactionId)?.[1] ?? null;
 
 export function reportRefund(back: GenesisTransaction): ProviderRefund {
-  const status = statuses[back.status];
+  // a refund that was itself voided sent no money
+  const status = back.status === "voided" ? "failed" : statuses[back.status];
   return {
     reference: back.unique_id,
     // one that our staff made at the gateway has another id
     refundId: new RegExp(`^${uuid}$`).test(back.transaction_id) ? back.transaction_id : null,
     amount: back.amount,
-    // a refund that was itself voided sent no money
-    status:
-      status === "completed"
-        ? back.status === "voided"
-          ? "failed"
-          : status
-        : status === "pending"
-          ? status
-          : "failed",
+    status: status === "completed" || status === "pending" ? status : "failed",
   };
 }
 
