@@ -141,13 +141,17 @@ test("performance: a page is hydrated without the data of Intl", { tag: "@one-wi
 });
 
 test("performance: a page is painted before its scripts are loaded", { tag: "@one-width" }, async ({ page }) => {
+  // an entry's own time is when the picture is expected on the screen, on a busy machine some frames after the report
+  await page.addInitScript(() => {
+    new PerformanceObserver(() => performance.mark("paint reported")).observe({ type: "paint", buffered: true });
+  });
   for (const address of ["/", "/members"]) {
     await open(page, address);
-    const { painted, loads } = await page.evaluate(() => ({
-      painted: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    const { reported, loads } = await page.evaluate(() => ({
+      reported: performance.getEntriesByName("paint reported")[0]?.startTime ?? Number.POSITIVE_INFINITY,
       loads: performance.getEntriesByType("resource").filter(({ name }) => /(?<!page-start-[^/]*)\.js$/.test(name)),
     }));
     expect(loads.length, address).toBeGreaterThan(3);
-    expect(Math.min(...loads.map(({ startTime }) => startTime)), address).toBeGreaterThanOrEqual(painted);
+    expect(Math.min(...loads.map(({ startTime }) => startTime)), address).toBeGreaterThanOrEqual(reported);
   }
 });
