@@ -182,15 +182,17 @@ export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
       <div className="p-4 md:p-5" key={item.id}>
         {item.urgent ? (
           // what was written comes first, and on a wide screen what to do about it stands beside it
-          <div className="items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(16rem,40%)]">
-            <Danger item={item} ref={box} onWritten={() => void onReload()} />
-            <div className="min-w-0">
+          <div className="items-start gap-x-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(16rem,40%)] lg:grid-rows-[auto_auto_1fr]">
+            <div className="lg:col-span-2">
               <MemberLine item={item} />
+            </div>
+            <div className="min-w-0">
               <Letters letters={item.letters} />
               {list}
-              <div className="mt-5 border-line border-t pt-4">
-                <ReportedMember item={item} />
-              </div>
+            </div>
+            <Danger item={item} ref={box} onWritten={() => void onReload()} />
+            <div className="mt-5 min-w-0 border-line border-t pt-4">
+              <ReportedMember item={item} />
             </div>
           </div>
         ) : (
@@ -219,21 +221,12 @@ function MemberLine({ item }: { item: QueuedReports }) {
   const person = member ?? { id, name: t("queue.no_member"), fictional: false };
   const { muted_until: muted = null, suspended_until: suspended = null } = about ?? {};
   return (
-    <>
-      <PersonLine
-        member={person}
-        {...(about && { age: about.age })}
-        site={site}
-        since={since}
-        linked={member !== null}
-      />
-      <p className="mt-2 flex flex-wrap gap-2">
-        {urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
-        {about === null ? null : <StatusChip status={about.status} />}
-        {suspended === null ? null : <Chip tone="warning">{texts("until", { date: format.date(suspended) })}</Chip>}
-        {muted === null ? null : <Chip tone="warning">{file("muted", { date: format.date(muted) })}</Chip>}
-      </p>
-    </>
+    <PersonLine member={person} {...(about && { age: about.age })} site={site} since={since} linked={member !== null}>
+      {urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
+      {about === null ? null : <StatusChip status={about.status} />}
+      {suspended === null ? null : <Chip tone="warning">{texts("until", { date: format.date(suspended) })}</Chip>}
+      {muted === null ? null : <Chip tone="warning">{file("muted", { date: format.date(muted) })}</Chip>}
+    </PersonLine>
   );
 }
 
