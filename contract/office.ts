@@ -285,6 +285,7 @@ const shownPhoto = z.object({ image: z.string(), width: z.int(), height: z.int()
 
 export const queuedSelfie = queueItem.extend({
   member: person,
+  facts: personFacts,
   age: z.int(),
   reports: z.int(),
   /** Served only to the person who has claimed the item. */
@@ -497,7 +498,12 @@ export const { take: takeTexts, decide: decideText } = queueCalls("texts", queue
   summary: "Approve a text or a question of a member's profile, or reject it with a statement of reasons (D11.3).",
   verdicts: ["approved", ...textRejections],
   /** The text that the caller has read: if the member has changed it since, nothing happens. */
-  more: { ...holdable, text: z.string("invalid").max(10_000, "too_long") },
+  more: {
+    ...holdable,
+    text: z.string("invalid").max(10_000, "too_long"),
+    /** What the member reads beside the reason of a rejection. */
+    words: optionalText(objectionLength).default(""),
+  },
 });
 
 /** Why, in the words that the member reads: a statement of reasons is never without (DSA, article 17(3)). */

@@ -28,6 +28,7 @@ export const refundRoles: readonly StaffRole[] = ["finance", "admin"];
 
 const id = z.uuid("invalid");
 const time = z.iso.datetime();
+const pictureKind = z.enum(["selfie", "document"]);
 const person = z.object({ id: z.uuid(), name: z.string() });
 
 const listedMember = z.object({
@@ -250,10 +251,12 @@ const safety = z.object({
   /** Selfies and documents that staff did not accept; `reason`: a code of the picture's kind. */
   rejected_pictures: z.array(
     z.object({
-      kind: z.enum(["selfie", "document"]),
+      kind: pictureKind,
       reason: z.string(),
       at: time,
       by: z.string().nullable(),
+      taken_back: z.boolean(),
+      can_take_back: z.boolean(),
     }),
   ),
   /** What was done about a danger in reports about the member, newest first. */
@@ -442,6 +445,18 @@ export const restoreMember = defineCall({
     /** The decision whose measure is lifted, or that is taken back; without it all measures in force are lifted. */
     decision: z.uuid("invalid").optional(),
   }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
+});
+
+export const takeBackPicture = defineCall({
+  method: "DELETE",
+  path: "/api/staff-rejected-picture.php",
+  summary: "Take back the rejection of a member's last selfie or document: they hear of it, and can send another one.",
+  who: "staff",
+  sites: { id: "member" },
+  roles: sanctionRoles,
+  body: z.object({ id, kind: pictureKind }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });

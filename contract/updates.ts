@@ -24,6 +24,7 @@ export const updateKinds = [
   "verified",
   "verification_rejected",
   "verification_expired",
+  "verification_reopened",
   "age_assured",
   "age_rejected",
   ...givenBackCauses,

@@ -69,6 +69,7 @@ const kinds = {
   verified: [BadgeCheck, "profile"],
   verification_rejected: [BadgeX, "profile"],
   verification_expired: [BadgeX, "profile"],
+  verification_reopened: [Undo2, "profile"],
   age_assured: [BadgeCheck, "profile"],
   age_rejected: [BadgeX, "profile"],
   no_answer: [Undo2, "chat"],

@@ -63,7 +63,7 @@ async function endTextInspection(
 /** Approves a text or a question of a member's profile, or rejects it with a statement of reasons. */
 export async function decideText(ctx: DecideContext, body: Body<typeof contract.decideText>) {
   const { db, services, staff } = ctx;
-  const { id, verdict, text } = body;
+  const { id, verdict, text, words } = body;
   const ended = await endTextInspection(ctx, body);
   if (!ended) return undefined;
   const { memberId, about } = ended;
@@ -77,6 +77,7 @@ export async function decideText(ctx: DecideContext, body: Body<typeof contract.
     side: "owner",
     decision: about === "text" ? "text_rejected" : "question_rejected",
     ground: verdict satisfies Ground,
+    words,
     // a program held the text back, because it seemed to contain contact details
     source: "program",
     content: { about, text },

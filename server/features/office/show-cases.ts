@@ -32,6 +32,7 @@ import { findLookAlikes } from "./look-alikes-store.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
 import { listNamedPayments } from "./money/books-store.ts";
 import { readNumbersIn } from "./money/search-payments.ts";
+import { type FactsRow, toPersonFacts } from "./person-facts.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
@@ -58,13 +59,7 @@ type Named = { member_id: string | null; name: string | null; fictional: boolean
 const toPerson = ({ member_id: id, name, fictional }: Named): Case["member"] =>
   id === null ? null : { id, name: name ?? "", fictional: fictional === true };
 
-type Facts = { joined: Date; town: string | null; country: string; verified_at: Date | null };
-const toPersonFacts = ({ joined, town, country, verified_at: verifiedAt }: Facts): Photo["facts"] => ({
-  ...{ joined: joined.toISOString(), town, country },
-  verified: verifiedAt !== null,
-});
-
-type Owned = Facts & { member_id: string; name: string; fictional: boolean; date_of_birth: string };
+type Owned = FactsRow & { member_id: string; name: string; fictional: boolean; date_of_birth: string };
 function toPhoto<R extends Owned>(row: R, now: Date) {
   const { member_id: id, name, fictional, date_of_birth: born, joined, town, country, verified_at, ...photo } = row;
   const facts = toPersonFacts({ joined, town, country, verified_at });

@@ -86,9 +86,13 @@ test("DSA 17 the statement about a rejected “About me” quotes it, and says t
   const text = "Call 0171 2345678";
   const waits = { about_me_inspection: text, about_me_inspection_since: services.clock.now() };
   await services.db.updateTable("profiles").set(waits).where("member_id", "=", anna.id).execute();
-  await mia.client.call(office.decideText, { body: { id: anna.id, verdict: "contact_details", text } });
+  await mia.client.call(office.decideText, {
+    body: { id: anna.id, verdict: "contact_details", text, words: "No numbers, please." },
+  });
   const [stated] = await decisionsOf(anna);
   expect(stated).toMatchObject({ source: "program", content: { about: "text", text }, decision: "text_rejected" });
+  expect(stated?.words).toBe("No numbers, please.");
   const [mail] = await mails(anna.email);
-  for (const said of [text, "A program pointed it out", "by a person on our team"]) expect(mail?.text).toContain(said);
+  for (const said of [text, "No numbers, please.", "A program pointed it out", "by a person on our team"])
+    expect(mail?.text).toContain(said);
 });

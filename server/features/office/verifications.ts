@@ -8,6 +8,7 @@ import { sanctionMember } from "#server/features/moderation/index.ts";
 import { decideDocument, decideSelfie, findRequests, findShownPhotos } from "#server/features/profiles/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { DecideContext } from "./held-decisions.ts";
+import { toPersonFacts } from "./person-facts.ts";
 import { filePath } from "./serve-files.ts";
 import type { AuditEntry } from "./staff/audit.ts";
 
@@ -21,12 +22,14 @@ export async function showSelfies(db: Db, ids: readonly string[], { now }: Staff
     db,
     requests.map(({ member_id }) => member_id),
   );
-  return requests.map(({ id, site, pose, date_of_birth, reports, member_id: memberId, name, fictional }) => {
+  return requests.map((request) => {
+    const { id, site, pose, date_of_birth, reports, member_id: memberId, name, fictional } = request;
     const photos = allPhotos.filter((photo) => photo.member_id === memberId);
     const main = photos.find((photo) => photo.main);
     return {
       id,
       site,
+      facts: toPersonFacts(request),
       age: ageAt(date_of_birth, now),
       reports,
       pose: pose as Pose,

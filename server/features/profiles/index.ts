@@ -103,8 +103,9 @@ export { agreeAgain } from "./set-sexuality.ts";
 export { decideDocument } from "./verification/check-age.ts";
 export { findRequests, findShownPhotos } from "./verification/office-store.ts";
 export { pictureFolder } from "./verification/rules.ts";
-export { decideSelfie } from "./verification/selfies.ts";
+export { decideSelfie, reopenCheck } from "./verification/selfies.ts";
 export { claimedPictureFile, pictureFile } from "./verification/send-picture.ts";
+export { findReopenable } from "./verification/verifications-store.ts";
 export { withdrawConsents } from "./withdraw-consents.ts";
 
 export const profiles = defineFeature({

@@ -123,6 +123,8 @@ test("DSA 18 a member's page says under the decisions that help was given and th
 });
 
 test("D11.4 a decision shows its appeal, the answer and who gave it; what staff did not accept as a selfie is one line", async () => {
+  const common = { kind: "selfie", reason: "someone_else", by: "Zoe", can_take_back: false } as const;
+  const picture = { ...common, at: "2026-11-22T12:00:00Z", taken_back: false };
   const answer = { words: "You’re right.", at: "2026-11-22T12:00:00Z", by: "Max" };
   const appeal = { text: "I only joked", at: "2026-11-21T12:00:00Z", answer };
   const entry = {
@@ -141,7 +143,11 @@ test("D11.4 a decision shows its appeal, the answer and who gave it; what staff 
       <Decisions decisions={[entry as DecidedEntries[number]]} help={[]} member={null} />
       <RejectedPictures
         name="Vera"
-        pictures={[{ kind: "selfie", reason: "someone_else", at: "2026-11-23T12:00:00Z", by: "Zoe" }]}
+        pictures={[
+          { ...picture, at: "2026-11-23T12:00:00Z", can_take_back: true },
+          { ...picture, taken_back: true },
+        ]}
+        member="m1"
       />
     </>,
   );
@@ -150,7 +156,9 @@ test("D11.4 a decision shows its appeal, the answer and who gave it; what staff 
   expect(terms[1]).toBe("I only joked");
   expect(terms[2]).toMatch(/^Answer · .*2026.* · Max$/);
   expect(terms[3]).toBe("You’re right.");
-  expect(container.textContent).toMatch(/Selfie of VeraSomeone else.*2026 · Zoe$/);
+  const [standing, takenBack] = [...container.querySelectorAll("li")].slice(-2);
+  expect(standing?.textContent).toMatch(/Selfie of VeraSomeone else.*2026 · ZoeTake back the rejection$/);
+  expect(takenBack?.textContent).toMatch(/Selfie of VeraSomeone else.*2026 · ZoeLifted$/);
 });
 
 test("D11.4 an open report on a member’s page leads to its item, for the roles that work on reports", async () => {

@@ -193,7 +193,11 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
                   help={safety.help}
                   member={mayDecide(sanctionRoles) ? member : null}
                 />
-                <RejectedPictures name={member.name} pictures={safety.rejected_pictures} />
+                <RejectedPictures
+                  name={member.name}
+                  pictures={safety.rejected_pictures}
+                  member={mayDecide(sanctionRoles) ? id : null}
+                />
               </>,
               safety.decisions.length + safety.help.length + safety.rejected_pictures.length,
             ),

@@ -6,7 +6,14 @@ import type { StaffRole } from "#contract/constants.ts";
 import { decisionText } from "#contract/decision-text.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import { getDecidedReport, queueRoles } from "#contract/office.ts";
-import { addNote, deleteNote, type MemberFile, noteLength, restoreMember } from "#contract/staff-members.ts";
+import {
+  addNote,
+  deleteNote,
+  type MemberFile,
+  noteLength,
+  restoreMember,
+  takeBackPicture,
+} from "#contract/staff-members.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -218,8 +225,51 @@ function Appeal({ appeal: { text, at, answer } }: { appeal: NonNullable<Parts["d
   );
 }
 
+type Picture = Parts["rejected_pictures"][number];
+type RejectedProps = {
+  name: string;
+  pictures: readonly Picture[];
+  /** Whose they are; null: the caller may take nothing back. */
+  member: string | null;
+};
+
+/** Takes back a rejection, once it is asked: the picture itself is erased, so the member sends another one. */
+function AskAgain({ id, kind }: { id: string; kind: Picture["kind"] }) {
+  const t = useTexts("staff-members");
+  const shell = useTexts("shell");
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { run, pending, failure } = useCall(takeBackPicture);
+  const [isAsking, setAsking] = useState(false);
+  const send = async () => {
+    setAsking(false);
+    await run({ body: { id, kind } }, async () => {
+      toast({ title: t("measure.picture_withdrawn"), tone: "good" });
+      await revalidate();
+    });
+  };
+  return (
+    <>
+      <FormError failure={failure} />
+      <Button look="quiet" className="-ms-5" pending={pending} onClick={() => setAsking(true)}>
+        {t("measure.withdraw_rejection")}
+      </Button>
+      {isAsking ? (
+        <Question
+          title={t("measure.withdraw_rejection")}
+          yes={{ label: t("measure.withdraw_rejection"), look: "primary", run: () => void send() }}
+          no={{ label: shell("cancel"), run: () => setAsking(false) }}
+        >
+          <p className="mb-5">{t("measure.withdraw_picture")}</p>
+        </Question>
+      ) : null}
+    </>
+  );
+}
+
 /** Selfies and documents that staff rejected: these are no statements of reasons, but a later case needs them. */
-export function RejectedPictures({ name, pictures }: { name: string; pictures: Parts["rejected_pictures"] }) {
+export function RejectedPictures({ name, pictures, member }: RejectedProps) {
+  const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const format = useFormat();
   const why = (kind: (typeof pictures)[number]["kind"], reason: string) => {
@@ -230,7 +280,7 @@ export function RejectedPictures({ name, pictures }: { name: string; pictures: P
   };
   return (
     <ul>
-      {pictures.map(({ kind, reason, at, by }) => (
+      {pictures.map(({ kind, reason, at, by, taken_back: isTakenBack, can_take_back: canTakeBack }) => (
         <li key={at} className={row}>
           <p>{staff(`${kind}.of`, { name })}</p>
           <p className="text-sm">{why(kind, reason)}</p>
@@ -238,6 +288,8 @@ export function RejectedPictures({ name, pictures }: { name: string; pictures: P
             {format.date(at)}
             {by === null ? null : ` · ${by}`}
           </p>
+          {isTakenBack ? <Chip>{t("lifted")}</Chip> : null}
+          {canTakeBack && member !== null ? <AskAgain id={member} kind={kind} /> : null}
         </li>
       ))}
     </ul>

@@ -144,7 +144,7 @@ export type CaseDraft = { words: string; note: string; unfounded: boolean; payme
 type Parts = {
   words?: {
     label: "queue.words" | "queue.answer" | "evidence.answer_buyer";
-    note?: "queue.words_required" | "queue.answer_note" | "evidence.answer_buyer_note";
+    note?: "queue.words_required" | "queue.words_optional" | "queue.answer_note" | "evidence.answer_buyer_note";
     maxLength: number;
   };
   payments?: boolean;

@@ -4,7 +4,8 @@ import type { QueueName } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Queues } from "./load-queue.ts";
 
-const linkClass = "inline-flex min-h-11 items-center gap-2 rounded-full border px-4";
+const linkClass =
+  "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 md:min-h-8 md:gap-1.5 md:px-3 md:text-sm";
 
 function scrollToCenter(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: "nearest", inline: "center" });
@@ -16,7 +17,7 @@ export function QueueNav({ queues, current, waiting }: { queues: Queues; current
   const format = useFormat();
   return (
     <nav aria-label={t("queue.title")} className="queue-nav">
-      <ul className="flex gap-2 md:flex-wrap">
+      <ul className="flex gap-2 md:flex-wrap md:gap-1.5">
         {queues.map(({ name, waiting: counted }) => {
           const isHere = name === current;
           const count = isHere ? waiting : counted;

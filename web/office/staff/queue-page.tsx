@@ -114,12 +114,14 @@ type Choosing<V extends string> = {
   others: readonly (Key & { run: () => void })[];
   pending: boolean;
   isSeen: boolean;
+  /** Its photos are not there yet. */
+  isLoading: boolean;
   undoBar: ReactNode;
 };
 
 /** The bar is in reach of the thumb on a phone; a button shows the reasons for rejecting above it. */
 function ChoiceBar<V extends string>(props: Choosing<V>) {
-  const { choose, others, pending, isSeen, undoBar } = props;
+  const { choose, others, pending, isSeen, isLoading, undoBar } = props;
   const { main, reject } = props.offered;
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);
@@ -156,7 +158,7 @@ function ChoiceBar<V extends string>(props: Choosing<V>) {
           <KeyButton key={choice.press} choice={choice} disabled={pending} onChoose={run} />
         ))}
       </div>
-      <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
+      <p className="text-muted text-sm max-md:hidden">{t(isLoading ? "queue.keys_wait" : "queue.keys")}</p>
       {undoBar}
     </div>
   );
@@ -274,7 +276,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const question = asked !== null && asked.id === current?.id ? asked.choice : null;
   const draft = current && drafts.of(current);
   const offered = current && draft && queue.choices(words, current, draft);
-  const { isSeen, count } = useSeen(current?.id);
+  const { isSeen, isLoading, count } = useSeen(current?.id);
   const choose = (choice: Choice<V>) => {
     if (!isSeen) return;
     if (current && choice.asks) setAsked({ id: current.id, choice });
@@ -300,6 +302,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     <Screen
       title={t(`queues.${name}`)}
       waiting={work.waiting}
+      low
       actions={
         <>
           <p className="text-muted">{t("queue.waiting", { count: work.waiting })}</p>
@@ -352,7 +355,10 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
                 </MissingProvider>
               </FieldErrorsContext>
             </article>
-            <ChoiceBar key={current.id} {...{ offered, choose, others, isSeen, undoBar, pending: work.pending }} />
+            <ChoiceBar
+              key={current.id}
+              {...{ offered, choose, others, isSeen, isLoading, undoBar, pending: work.pending }}
+            />
           </div>
         ) : (
           <>

@@ -9,15 +9,24 @@ export const seenAfterMs = 700;
 const MissingContext = createContext<(change: 1 | -1) => void>(() => {});
 export const MissingProvider = MissingContext.Provider;
 
-/** Whether the item was seen: a quick second press must not decide on the next one. `count`: for `MissingProvider`. */
+/**
+ * Whether the item was seen: a quick second press must not decide on the next one. No press comes before the first item
+ * of a page, so that its keys work once its photos are there. `isLoading`: its photos are not. `count`: for
+ * `MissingProvider`.
+ */
 export function useSeen(id: string | undefined) {
   const [missing, setMissing] = useState(0);
   const [seen, setSeen] = useState<string>();
+  const [first, setFirst] = useState<string | null>();
+  if (first === undefined && id !== undefined) setFirst(id);
+  // one that comes back is no first one any more
+  if (typeof first === "string" && id !== undefined && id !== first) setFirst(null);
   const count = useCallback((change: 1 | -1) => setMissing((before) => before + change), []);
   // one that comes back, such as after Undo, is looked at anew
   if (seen !== undefined && seen !== id) setSeen(undefined);
-  useTimeout(() => setSeen(id), id === undefined || missing > 0 ? null : seenAfterMs, id);
-  return { isSeen: id !== undefined && seen === id, count };
+  const wait = id === first ? 0 : seenAfterMs;
+  useTimeout(() => setSeen(id), id === undefined || missing > 0 ? null : wait, id);
+  return { isSeen: id !== undefined && seen === id, isLoading: missing > 0, count };
 }
 
 type Props = Pick<ImgHTMLAttributes<HTMLImageElement>, "alt" | "width" | "height"> & { src: string };

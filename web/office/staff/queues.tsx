@@ -135,6 +135,10 @@ function offerMeasure({ t, file }: QueueWords, { member }: Item, verdict: string
   return { title: t("follow.rejected", { name: member.name }), links };
 }
 
+/** After any rejection of a text the measures are still offered, as they were beside it. */
+const offerAfterText = (words: QueueWords, item: Item, verdict: string) =>
+  offerMeasure(words, item, verdict === "approved" ? verdict : "advertising");
+
 /** A measure against the others of the reports whose decision was reversed, such as a reporter who lied. */
 function offerMeasures({ t, file }: QueueWords, item: office.QueuedCase, verdict: string): FollowUp | null {
   const { member, reports } = item;
@@ -248,12 +252,19 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   texts: screenOf({
     take: (body) => call(office.takeTexts, { body }),
     ...read,
-    View: (props) => <CaseView {...props} measures />,
-    followUp: offerMeasure,
+    View: (props) => (
+      <CaseView
+        {...props}
+        words={{ label: "queue.words", note: "queue.words_optional", maxLength: objectionLength }}
+        measures
+      />
+    ),
+    followUp: offerAfterText,
     choices: ({ t, decisions }) =>
       approveOr(t("queue.approve"), office.textRejections, (reason) => decisions(`ground.${reason}`)),
     holds: true,
-    decide: ({ id, text }, verdict) => call(office.decideText, { body: { id, verdict, text, hold: true } }),
+    decide: ({ id, text }, verdict, { words }) =>
+      call(office.decideText, { body: { id, verdict, text, words: words.trim(), hold: true } }),
   }),
   reviews: screenOf({
     take: (body) => call(office.takeReviews, { body }),

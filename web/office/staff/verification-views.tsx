@@ -17,52 +17,55 @@ function Member({ item: { member, age, site, since, reports } }: { item: QueuedS
   );
 }
 
-/** A selfie beside the main photo, the pose that it has to show, and the other photos. */
+/** A selfie beside the main photo, below who it is and the pose that it has to show; then the other photos. */
 export function Selfie({ item }: { item: QueuedSelfie }) {
   const t = useTexts("staff");
   const verification = useTexts("verification");
-  const { id, member, image, pose, photos } = item;
+  const { id, member, image, pose, photos, facts } = item;
   const [main, ...others] = photos;
   return (
-    <>
+    <div className="queue-selfies">
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 px-4 py-2 md:px-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <Member item={item} />
+          <About facts={facts} />
+        </div>
+        <div className="flex min-w-0 items-center gap-3 rounded-md bg-tint p-2 pe-4">
+          <PoseDrawing pose={pose} className="w-14 shrink-0 rounded-sm bg-surface" />
+          <div className="min-w-0">
+            <p className="text-muted text-sm">{t("selfie.pose")}</p>
+            <p className="font-semibold">{verification(`pose.${pose}`)}</p>
+          </div>
+        </div>
+      </div>
       <div className="grid grid-cols-2 gap-1">
         <figure className="min-w-0">
           <QueuePhoto key={id} src={image} alt={t("selfie.of", { name: member.name })} />
-          <figcaption className="px-3 py-1.5 text-muted text-sm">{t("selfie.title")}</figcaption>
+          <figcaption className="px-3 py-1 text-muted text-sm">{t("selfie.title")}</figcaption>
         </figure>
         {main ? (
           <figure className="min-w-0">
             <QueuePhoto key={main.image} src={main.image} alt={t("queue.photo_of", { name: member.name })} />
-            <figcaption className="px-3 py-1.5 text-muted text-sm">{t("queue.main")}</figcaption>
+            <figcaption className="px-3 py-1 text-muted text-sm">{t("queue.main")}</figcaption>
           </figure>
         ) : null}
       </div>
-      <div className="p-4 md:p-5">
-        <Member item={item} />
-        <div className="mt-3 flex items-center gap-4">
-          <PoseDrawing pose={pose} className="w-20 shrink-0 rounded-md bg-surface" />
-          <div className="min-w-0">
-            <p className="text-muted text-sm">{t("selfie.pose")}</p>
-            <p>{verification(`pose.${pose}`)}</p>
-          </div>
-        </div>
-        {others.length === 0 ? null : (
-          <ul className="mt-4 flex gap-2 overflow-x-auto">
-            {others.map((photo) => (
-              <li key={photo.image} className="shrink-0">
-                <img
-                  src={photo.image}
-                  width={photo.width}
-                  height={photo.height}
-                  alt={t("queue.photo_of", { name: member.name })}
-                  className="h-40 w-auto rounded-md object-contain"
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </>
+      {others.length === 0 ? null : (
+        <ul className="grid grid-cols-2 gap-1">
+          {others.map((photo) => (
+            <li key={photo.image} className="min-w-0">
+              <img
+                src={photo.image}
+                width={photo.width}
+                height={photo.height}
+                alt={t("queue.photo_of", { name: member.name })}
+                className="h-auto max-h-[70dvh] w-full bg-surface object-contain"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -112,9 +115,8 @@ function About({ facts: { joined, town, country, verified } }: Pick<QueuedPhoto,
 function Original({ original: { member, facts, image } }: { original: NonNullable<QueuedPhoto["original"]> }) {
   const t = useTexts("staff");
   return (
-    <figure className="min-w-0 max-sm:border-line max-sm:border-t">
-      <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: member.name })} />
-      <figcaption className="p-4 md:px-5">
+    <figure className={`${column} max-sm:border-line max-sm:border-t`}>
+      <figcaption className="px-4 py-2 md:px-5">
         <span className="text-muted text-sm">{t("queue.original", { name: member.name })}</span>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Link to={`/staff/members/${member.id}`} className="link inline-block py-1.5 font-semibold">
@@ -124,25 +126,25 @@ function Original({ original: { member, facts, image } }: { original: NonNullabl
         </p>
         <About facts={facts} />
       </figcaption>
+      <div>
+        <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: member.name })} />
+      </div>
     </figure>
   );
 }
 
+/** Who it is, above the picture; those beside each other begin their pictures at the same height. */
+const column = "row-span-2 grid min-w-0 grid-rows-subgrid";
+
+/** A photo, below whose it is and why it waits. */
 export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next: readonly QueuedPhoto[] }) {
   const t = useTexts("staff");
   usePreload(next.flatMap(({ image, original }) => (original ? [image, original.image] : [image])));
   const { member, age, status, site, since, caption, suspicions, original } = photo;
   return (
-    <div className={original === null ? "" : "grid items-start gap-1 sm:grid-cols-2"}>
-      <div className="min-w-0">
-        <QueuePhoto
-          key={photo.id}
-          src={photo.image}
-          width={photo.width}
-          height={photo.height}
-          alt={t("queue.photo_of", { name: member.name })}
-        />
-        <div className="p-4 md:p-5">
+    <div className={`grid grid-rows-[auto_auto] gap-x-1 ${original === null ? "" : "queue-alike sm:grid-cols-2"}`}>
+      <div className={column}>
+        <div className="px-4 py-2 md:px-5">
           <PersonLine member={member} age={age} site={site} since={since}>
             {status === "active" ? null : <StatusChip status={status} />}
             {photo.main ? <Chip tone="tint">{t("queue.main")}</Chip> : null}
@@ -154,7 +156,16 @@ export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next:
             {photo.reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: photo.reports })}</Chip> : null}
           </PersonLine>
           <About facts={photo.facts} />
-          {caption === "" ? null : <p className="mt-2 break-words">{caption}</p>}
+          {caption === "" ? null : <p className="mt-1 break-words">{caption}</p>}
+        </div>
+        <div>
+          <QueuePhoto
+            key={photo.id}
+            src={photo.image}
+            width={photo.width}
+            height={photo.height}
+            alt={t("queue.photo_of", { name: member.name })}
+          />
         </div>
       </div>
       {original === null ? null : <Original original={original} />}

@@ -15,10 +15,12 @@ import {
   writeToMember,
 } from "#server/features/moderation/index.ts";
 import { liftDebitBlock } from "#server/features/payments/index.ts";
+import { reopenCheck } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { rejectionOf } from "../decide-case.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
+import { findRejectedPictures } from "../staff/audit-store.ts";
 import { deleteNoteOf, insertNote } from "./file-store.ts";
 
 type Done = Promise<Logged<{ ok: boolean }>>;
@@ -62,6 +64,17 @@ export async function sanctionAll(
     } else left.push(memberId);
   }
   return { answer: { taken: log.length, left_out: left }, log };
+}
+
+/** Takes back the rejection of a member's last selfie or document; the log names the same picture. */
+export async function takeBackPicture(
+  { db, now }: Mutating<StaffContext>,
+  { id: memberId, kind }: z.output<typeof contract.takeBackPicture.body>,
+): Done {
+  if (!(await reopenCheck({ db, now }, memberId, kind))) throw fail("staff_item_gone");
+  const [rejected] = await findRejectedPictures(db, memberId, 1, kind);
+  const log = { action: "member_rejection_withdrawn", memberId, detail: { kind } } as const;
+  return { answer: { ok: true }, log: rejected?.subject ? { ...log, subject: rejected.subject } : log };
 }
 
 /** Takes down a photo of a member, whether it was inspected before or not. */

@@ -15,6 +15,7 @@ import {
   restoreByStaff,
   sanction,
   sanctionAll,
+  takeBackPicture,
   write,
 } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
@@ -47,6 +48,7 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.restoreMember, (ctx, { body }) => restoreByStaff(ctx, body)),
   handleLogged(contract.removeMemberPhoto, (ctx, { body }) => removeMemberPhoto(ctx, body)),
   handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
+  handleLogged(contract.takeBackPicture, (ctx, { body }) => takeBackPicture(ctx, body)),
   handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
   handleLogged(contract.deleteNote, (ctx, { body }) => deleteNote(ctx, body)),
   handleLogged(contract.writeToMember, (ctx, { body }) => write(ctx, body)),

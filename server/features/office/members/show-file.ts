@@ -15,7 +15,7 @@ import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
 import { findAllStatements, findInForce, listComplaints } from "#server/features/moderation/index.ts";
 import { findDebitBlock, formatNumber, showUnspent } from "#server/features/payments/index.ts";
-import { lastActive } from "#server/features/profiles/index.ts";
+import { findReopenable, lastActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findLookAlikes } from "../look-alikes-store.ts";
@@ -136,17 +136,19 @@ async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> 
 }
 
 async function showSafety({ db, staff, now }: StaffContext, id: string): Promise<File["safety"]> {
-  const [lookAlikesOf, reports, statements, standing, help, complaints, notes, devices, rejected] = await Promise.all([
-    findLookAlikes(db, [id]),
-    findReports(db, id, fileEntries),
-    findAllStatements(db, id, fileEntries),
-    findInForce(db, id, now),
-    findHelp(db, id, fileEntries),
-    listComplaints(db, id, fileEntries, now),
-    findNotes(db, id, fileEntries),
-    findDevices(db, id, now, fileEntries),
-    findRejectedPictures(db, id, fileEntries),
-  ]);
+  const [lookAlikesOf, reports, statements, standing, help, complaints, notes, devices, rejected, reopenable] =
+    await Promise.all([
+      findLookAlikes(db, [id]),
+      findReports(db, id, fileEntries),
+      findAllStatements(db, id, fileEntries),
+      findInForce(db, id, now),
+      findHelp(db, id, fileEntries),
+      listComplaints(db, id, fileEntries, now),
+      findNotes(db, id, fileEntries),
+      findDevices(db, id, now, fileEntries),
+      findRejectedPictures(db, id, fileEntries),
+      findReopenable(db, id),
+    ]);
   return {
     look_alikes: lookAlikesOf(id),
     reports: reports.map((row) => ({
@@ -175,12 +177,12 @@ async function showSafety({ db, staff, now }: StaffContext, id: string): Promise
       objection: stateOfObjection(row),
       appeal: showAppeal(row),
     })),
-    rejected_pictures: rejected.map(({ action, reason, at, by }) => ({
-      kind: action.startsWith("age_") ? "document" : "selfie",
-      reason: reason ?? "",
-      at: at.toISOString(),
-      by,
-    })),
+    rejected_pictures: rejected.map(({ action, reason, at, by, taken_back }, index) => {
+      const kind = action.startsWith("age_") ? "document" : "selfie";
+      const isLast = rejected.findIndex((each) => each.action === action) === index;
+      const canTakeBack = isLast && !taken_back && reopenable.includes(kind);
+      return { kind, reason: reason ?? "", at: at.toISOString(), by, taken_back, can_take_back: canTakeBack } as const;
+    }),
     help: help.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     complaints,
     notes: notes.map(({ created_at: at, staff_id: writer, ...note }) => ({

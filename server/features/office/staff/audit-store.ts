@@ -58,14 +58,25 @@ export async function findEntriesAbout(db: Db, memberId: string) {
   return await entries.orderBy("id").execute();
 }
 
+const rejectionOfPicture = { selfie: "verification_rejected", document: "age_rejected" } as const;
+
 /** The selfies and documents of a member that staff rejected, the newest first. Index: `audit_log_member`. */
-export async function findRejectedPictures(db: Db, memberId: string, limit: number) {
+export async function findRejectedPictures(
+  db: Db,
+  memberId: string,
+  limit: number,
+  kind?: keyof typeof rejectionOfPicture,
+) {
   return await db
     .selectFrom("audit_log as l")
     .leftJoin("staff as s", "s.id", "l.staff_id")
-    .select(["l.at", "l.action", "l.reason", "s.name as by"])
+    .select(["l.at", "l.action", "l.reason", "l.subject", "s.name as by"])
+    .select(
+      sql<boolean>`exists (select from audit_log later where later.member_id = l.member_id and later.subject = l.subject
+        and later.action = 'member_rejection_withdrawn')`.as("taken_back"),
+    )
     .where("l.member_id", "=", memberId)
-    .where("l.action", "in", ["verification_rejected", "age_rejected"])
+    .where("l.action", "in", [...(kind ? [rejectionOfPicture[kind]] : Object.values(rejectionOfPicture))])
     .orderBy("l.id", "desc")
     .limit(limit)
     .execute();

@@ -7,7 +7,10 @@ export async function findRequests(db: Db, kind: CheckKind, ids: readonly string
   return await db
     .selectFrom("verifications as v")
     .innerJoin("profiles as p", "p.member_id", "v.member_id")
+    .innerJoin("accounts as a", "a.id", "v.member_id")
+    .leftJoin("cities as home", "home.id", "p.city_id")
     .innerJoin("sites as s", "s.id", "v.site_id")
+    .select(["a.created_at as joined", "home.name as town", "p.country", "p.verified_at"])
     .select(["v.picture_id as id", "s.key as site", "v.pose", "p.member_id", "p.name", "p.fictional"])
     .$narrowType<{ id: string }>()
     .select(["p.main_photo_id", "p.date_of_birth"])

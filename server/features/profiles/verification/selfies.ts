@@ -8,7 +8,9 @@ import type { Services } from "#server/services.ts";
 import { removePhotoFiles } from "../photos/remove-photo.ts";
 import { drawPose, hasBadge, pictureFolder, showStanding } from "./rules.ts";
 import {
+  type CheckKind,
   deleteBadge,
+  deleteRejected,
   deleteRequest,
   findVerificationStanding,
   giveBadge,
@@ -45,6 +47,18 @@ export async function withdrawSelfie({ db, site, viewer, services, now }: Member
   if (pictureId === null) return;
   const folder = pictureFolder({ siteId: site.id, memberId, id: pictureId });
   await services.jobs.add(db, removePhotoFiles, { folder });
+}
+
+/** Takes back a rejection: its member hears of it, and sends another picture. False if there is none. */
+export async function reopenCheck(
+  { db, now }: Pick<MemberContext, "db" | "now">,
+  memberId: string,
+  kind: CheckKind,
+): Promise<boolean> {
+  if (!(await deleteRejected(db, memberId, kind))) return false;
+  const path = kind === "selfie" ? "/profile#verification" : "/profile#age";
+  await addUpdate(db, { memberId, kind: "verification_reopened", path, now });
+  return true;
 }
 
 type DecideContext = { db: Lockable<"verifications">; services: Pick<Services, "jobs">; now: Date };

@@ -6,7 +6,7 @@ import { dayMs } from "#contract/durations.ts";
 import { getCard } from "#contract/members.ts";
 import * as office from "#contract/office.ts";
 import { cropPhoto, getPhotos, setMainPhoto } from "#contract/photos.ts";
-import { getMemberFile } from "#contract/staff-members.ts";
+import { getMemberFile, takeBackPicture } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import * as contract from "#contract/verification.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -158,6 +158,32 @@ test("D8.2 a rejected selfie: the reason, another pose, another try; the selfie 
   expect(verification.state).toBe("asked");
   expect(verification.pose).not.toBe(item?.pose);
   expect((await send(owner)).body.verification.state).toBe("waiting");
+});
+
+test("D8.2 D11.2 staff take back the rejection of a selfie, once: its member hears, and takes another one", async ({
+  waiting,
+  take,
+  mia,
+  ada,
+}) => {
+  const { owner } = await waiting();
+  const [item] = await take(mia);
+  expect(item?.facts).toMatchObject({ country: expect.stringMatching(/^[A-Z]{2}$/), verified: false });
+  const takeBack = async () =>
+    (await mia.client.call(takeBackPicture, { body: { id: owner.id, kind: "selfie" } })).body.error?.code;
+  expect(await takeBack()).toBe("staff_item_gone");
+  await decide(mia, item, "someone_else");
+  const rejections = async () =>
+    (await mia.client.call(getMemberFile, { query: { id: owner.id } })).body.safety?.rejected_pictures;
+  expect(await rejections()).toMatchObject([{ taken_back: false, can_take_back: true }]);
+  expect([await takeBack(), await takeBack()]).toEqual([undefined, "staff_item_gone"]);
+  expect(await rejections()).toMatchObject([{ taken_back: true, can_take_back: false }]);
+  expect(await stateOf(owner)).toEqual({ state: "none", pose: null, reason: null });
+  const [heard] = (await owner.client.call(getUpdates)).body.updates;
+  expect(heard).toMatchObject({ kind: "verification_reopened", path: "/profile#verification" });
+  const [entry] = (await ada.client.call(getAuditLog)).body.entries;
+  expect(entry).toMatchObject({ action: "member_rejection_withdrawn", subject: `verification:${item?.id}` });
+  expect((await ask(owner)).body.verification.state).toBe("asked");
 });
 
 test("D8.2 a selfie is served only to the person who has claimed it, for as long as the claim lasts", async ({

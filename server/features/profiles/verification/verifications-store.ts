@@ -8,6 +8,9 @@ export type CheckKind = "selfie" | "document";
 /** A member's main photo as others see it now: its id and the edition of its crop. */
 const mainPhoto = sql<string>`photos.id || '/' || photos.edition`;
 
+/** A document of a minor bans its member: that ban is lifted, or appealed against. */
+const isReopenable = sql<boolean>`verifications.status = 'rejected' and verifications.reason <> 'underage'`;
+
 export type VerificationStanding = NonNullable<Awaited<ReturnType<typeof findVerificationStanding>>>;
 
 export async function findVerificationStanding(db: Db, memberId: string) {
@@ -91,6 +94,23 @@ export async function deleteWaiting(db: Db, memberId: string, kind: CheckKind): 
     .returning("picture_id")
     .executeTakeFirst();
   return row?.picture_id ?? undefined;
+}
+
+/** Deletes a request that was rejected for a reason that can be taken back; false if there is none. */
+export async function deleteRejected(db: Db, memberId: string, kind: CheckKind): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("verifications")
+    .where("member_id", "=", memberId)
+    .where("kind", "=", kind)
+    .where(isReopenable)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+/** The kinds of pictures of which a member's last one was rejected, and can be asked for again. */
+export async function findReopenable(db: Db, memberId: string): Promise<CheckKind[]> {
+  const rows = db.selectFrom("verifications").select("kind").where("member_id", "=", memberId).where(isReopenable);
+  return (await rows.execute()).map(({ kind }) => kind as CheckKind);
 }
 
 /** Stores that a provider found out that a member is an adult, with the date. */
