@@ -1,5 +1,6 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import type { ReactNode } from "react";
+import { getMailChange } from "#contract/account.ts";
 import { getDevices } from "#contract/auth.ts";
 import { reactivationDays } from "#contract/constants.ts";
 import { getPreferences } from "#contract/match-finder.ts";
@@ -59,23 +60,25 @@ export const handle: ScreenHandle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [own, preferences, { blocks }, passkeys, notifications, { devices }, { download }] = await Promise.all([
-    page.load(getOwnProfile),
-    page.load(getPreferences),
-    page.load(getBlocks),
-    page.load(getPasskeys),
-    page.load(getNotifications),
-    page.load(getDevices),
-    page.load(getDownload),
-  ]);
-  return { user, own, preferences, blocks, passkeys, notifications, devices, download };
+  const [own, preferences, { blocks }, passkeys, notifications, { devices }, { download }, { email: waiting }] =
+    await Promise.all([
+      page.load(getOwnProfile),
+      page.load(getPreferences),
+      page.load(getBlocks),
+      page.load(getPasskeys),
+      page.load(getNotifications),
+      page.load(getDevices),
+      page.load(getDownload),
+      page.load(getMailChange),
+    ]);
+  return { user, own, preferences, blocks, passkeys, notifications, devices, download, waiting };
 }
 
 export const action = saveSetting;
 
 type Group = { id: string; heading: string; content: ReactNode };
 
-function Address({ user }: { user: User }) {
+function Address({ user, waiting }: { user: User; waiting: string | null }) {
   const t = useTexts("account");
   const open = user.status === "not_confirmed";
   const Icon = open ? MailWarning : MailCheck;
@@ -96,7 +99,7 @@ function Address({ user }: { user: User }) {
           </p>
         </div>
       ) : (
-        <AddressSetting email={user.email} />
+        <AddressSetting email={user.email} loaded={waiting} />
       )}
     </>
   );
@@ -131,6 +134,7 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
   const texts: Readonly<Record<string, string>> = {
     resend: t("mail.sent", { email }),
     address: access("address.sent", { email }),
+    address_cancel: access("address.cancelled"),
     password: access("password.changed"),
   };
   return (
@@ -154,7 +158,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const user = live?.status === "active" ? live : loaderData.user;
   const { own, notifications: notificationState, devices, blocks, download } = loaderData;
   const sections: Group[] = [
-    { id: "address", heading: t("signup.email"), content: <Address user={user} /> },
+    { id: "address", heading: t("signup.email"), content: <Address user={user} waiting={loaderData.waiting} /> },
     { id: "password", heading: access("login.password"), content: <PasswordSetting email={user.email} /> },
     {
       id: "passkeys",
