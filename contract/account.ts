@@ -255,6 +255,26 @@ export const requestMailChange = defineCall({
   errors: ["login_blocked"],
 });
 
+export const getMailChange = defineCall({
+  method: "GET",
+  path: "/api/mail-change.php",
+  summary: "The new address that still waits for its link to be opened.",
+  who: "member",
+  whileClosed: true,
+  /** Null: none waits. */
+  answer: z.object({ email: z.string().nullable() }),
+});
+
+export const cancelMailChange = defineCall({
+  method: "DELETE",
+  path: "/api/mail-change.php",
+  summary: "Cancel the change of address that waits: its link stops working.",
+  who: "member",
+  whileClosed: true,
+  key: "honoured",
+  answer: z.object({ ok: z.boolean() }),
+});
+
 export const changeMail = defineCall({
   method: "PUT",
   path: "/api/mail-change.php",

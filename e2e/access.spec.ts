@@ -193,6 +193,8 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await address.fill(changed);
   await page.keyboard.press("Enter");
   await expect(page.getByText(say("auth:address.sent", { email: changed }))).toBeVisible();
+  await open(page, "/notifications");
+  await expect(page.getByText(say("auth:address.pending", { email: changed }))).toBeVisible();
 
   await open(page, await linkTo(context.request, changed, /Confirm your new/));
   await page.getByRole("button", { name: say("auth:mail_change.send") }).press("Enter");

@@ -259,7 +259,9 @@ test("R2.23 the last order is repeated on one page with the stored method, until
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 25 }));
 
   await open(page, "/credits");
-  await link(page, "credits:repeat.link").click();
+  const repeat = link(page, "credits:repeat.link");
+  await expect(repeat).toHaveAccessibleDescription(/€22\.45/);
+  await repeat.click();
   await expect(heading(page)).toHaveText(say("credits:repeat.title"));
   await expect(page.getByText("€22.45").first()).toBeVisible();
   await picture(page, "repeat-order");

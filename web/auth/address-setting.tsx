@@ -1,23 +1,55 @@
+import { Hourglass } from "lucide-react";
 import { useState } from "react";
-import { requestMailChange } from "#contract/account.ts";
+import { cancelMailChange, requestMailChange } from "#contract/account.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import type { CallFunction } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Fields } from "#web/lib/use-form.ts";
+import { useStateFor } from "#web/lib/use-state-for.ts";
 import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
 import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
 
 export const requestAddressChange = (call: CallFunction, { email = "", password = "" }: Fields) =>
   call(requestMailChange, { body: { email, password } });
 
-/** The account keeps the old address until the link in the new one is opened. */
-export function AddressSetting({ email }: { email: string }) {
+export const cancelAddressChange = (call: CallFunction) => call(cancelMailChange);
+
+/** The new address that waits for its link, with a button that cancels the change. */
+function Pending({ email, onCancelled }: { email: string; onCancelled: () => void }) {
+  const t = useTexts("auth");
+  const { submit, pending, failure } = useSettingForm("address_cancel", cancelAddressChange);
+  return (
+    <div className="mb-3 rounded-md bg-warning-tint px-4 py-3">
+      <p className="flex items-start gap-2.5">
+        <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">{t("address.pending", { email })}</span>
+      </p>
+      <OutboxHint email={email} />
+      <FormError failure={failure} />
+      <SettingForm
+        form={{ setting: "address_cancel", failure: null }}
+        onSubmit={async () => {
+          if (await submit({})) onCancelled();
+        }}
+      >
+        <Button type="submit" look="quiet" pending={pending}>
+          {t("address.cancel")}
+        </Button>
+      </SettingForm>
+    </div>
+  );
+}
+
+/** The account keeps the old address until the link in the new one is opened. `loaded`: the new one that waits. */
+export function AddressSetting({ email, loaded }: { email: string; loaded: string | null }) {
   const t = useTexts("auth");
   const own = useSettingForm("address", requestAddressChange);
-  const [sentTo, setSentTo] = useState("");
+  const [waiting, setWaiting] = useStateFor(loaded, loaded);
+  const [said, setSaid] = useState<"sent" | "cancelled" | null>(null);
   const form = (close: () => void) => (
     <SettingForm
       form={own}
@@ -25,10 +57,11 @@ export function AddressSetting({ email }: { email: string }) {
         const answer = await own.submit(fields);
         if (!answer) return;
         close();
-        setSentTo(answer.email);
+        setWaiting(answer.email);
+        setSaid("sent");
       }}
     >
-      <AddressField name="email" label={t("address.email")} defaultValue={own.typed.email} />
+      <AddressField name="email" label={t("address.email")} defaultValue={own.typed.email ?? waiting ?? undefined} />
       <PasswordField
         name="password"
         label={t("address.password")}
@@ -41,18 +74,28 @@ export function AddressSetting({ email }: { email: string }) {
       </Button>
     </SettingForm>
   );
+  const words = { sent: t("address.sent", { email: waiting ?? "" }), cancelled: t("address.cancelled") };
   return (
     <div className="mt-4">
+      {waiting === null || said === "sent" ? null : (
+        <Pending
+          email={waiting}
+          onCancelled={() => {
+            setWaiting(null);
+            setSaid("cancelled");
+          }}
+        />
+      )}
       <SettingDialog
-        opener={t("address.change")}
+        opener={t(waiting === null ? "address.change" : "address.again")}
         title={t("address.title")}
         intro={t("address.text", { email })}
         form={form}
         said={
-          sentTo === "" ? null : (
+          said === null ? null : (
             <>
-              <p className="font-medium text-secondary-ink">{t("address.sent", { email: sentTo })}</p>
-              <OutboxHint email={sentTo} />
+              <p className="font-medium text-secondary-ink">{words[said]}</p>
+              {said === "sent" && waiting !== null ? <OutboxHint email={waiting} /> : null}
             </>
           )
         }

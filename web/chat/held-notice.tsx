@@ -1,6 +1,6 @@
 import { Hourglass } from "lucide-react";
 import type { User } from "#contract/user.ts";
-import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
+import { OutboxHint, ResendActivation, WrongAddress } from "#web/account/resend-activation.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -24,6 +24,9 @@ export default function HeldNotice({ name, user, price }: Props) {
         </div>
         <div className="held-more">
           <ResendActivation />
+          <p>
+            <WrongAddress />
+          </p>
         </div>
       </div>
     </div>
@@ -38,6 +41,9 @@ export function ConfirmFirst({ children }: { children: string }) {
       <div className="min-w-0">
         <p className="mb-2 font-semibold">{children}</p>
         <ResendActivation />
+        <p>
+          <WrongAddress />
+        </p>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Coins, Crown, RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { freeConversations, photoLimits } from "#contract/constants.ts";
 import { getPayments, type Payment } from "#contract/payments.ts";
@@ -20,6 +20,7 @@ import { BundleCard } from "./bundle-card.tsx";
 import { DiscountNote } from "./discount-note.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
+import { Price } from "./price.tsx";
 import { loadRepeat } from "./repeat.ts";
 import { premiumPath, readReturnTo, repeatPath } from "./return-to.ts";
 import { listWaitingPayments } from "./waiting.ts";
@@ -45,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     offer,
     unproven,
-    repeats: repeat !== null,
+    repeat: repeat?.bundle ?? null,
     waiting: listWaitingPayments(payments),
     code,
     returnTo: readReturnTo(request.url),
@@ -54,11 +55,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Every price is visible before a click, and nothing is preselected. */
 export default function Credits({
-  loaderData: { offer, unproven, repeats, waiting, code, returnTo },
+  loaderData: { offer, unproven, repeat, waiting, code, returnTo },
 }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useMember();
   const { name: site } = useSettings();
+  const repeatId = useId();
   const { bundles } = offer;
   return (
     <Screen title={t("title")}>
@@ -66,14 +68,17 @@ export default function Credits({
         <p className="-mt-3 mb-4 font-semibold text-lg">{t("balance", { count: user.credits })}</p>
       )}
       <WaitingPayments payments={waiting} />
-      {repeats ? (
-        <p className="mb-5">
-          <ButtonLink to={repeatPath(returnTo)}>
+      {repeat === null ? null : (
+        <p className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <ButtonLink to={repeatPath(returnTo, offer.typed)} aria-describedby={repeatId}>
             <RotateCcw aria-hidden className="size-5 shrink-0" />
             {t("repeat.link")}
           </ButtonLink>
+          <span id={repeatId}>
+            {t("credits", { count: repeat.credits })} <Price bundle={repeat} className="text-lg" />
+          </span>
         </p>
-      ) : null}
+      )}
       <BeforeOrder {...offer} unproven={unproven} />
       <DiscountNote discount={offer.discount} />
       {bundles.length === 0 ? (

@@ -37,8 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const repeat = await loadRepeat(page, offer, payments);
   const returnTo = readReturnTo(request.url);
   if (repeat === null) throw redirect(creditsPath(returnTo));
-  const { discount, debt, muted } = offer;
-  return { ...repeat, discount, debt, muted, unproven, returnTo, orderKey: newKey() };
+  const { typed: code, discount, debt, muted } = offer;
+  return { ...repeat, code, discount, debt, muted, unproven, returnTo, orderKey: newKey() };
 }
 
 /** The browser posts the order here if there are no scripts. */
@@ -46,7 +46,7 @@ export const action = ({ context, request }: Route.ActionArgs) => postOrder(page
 
 /** Repeats the last order on one page: the bundle, the stored method, the total, and the button. */
 export default function RepeatOrder({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { bundle, storedMethod, paid, discount, debt, muted, unproven, returnTo, orderKey } = loaderData;
+  const { bundle, storedMethod, paid, code, discount, debt, muted, unproven, returnTo, orderKey } = loaderData;
   const t = useTexts("credits");
   const payments = useTexts("payments");
   const format = useFormat();
@@ -57,7 +57,7 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
   return (
     <Screen title={t("repeat.title")} narrow>
       <CallForm failure={failure ?? posted?.failure} onSubmit={(fields) => void order(toOrderBody(fields, returnTo))}>
-        <OrderFields bundle={bundle} orderKey={orderKey} />
+        <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
         <input type="hidden" name="method" value={storedMethod.id} />
         <BeforeOrder {...{ debt, muted, unproven }} />
         <OrderSummary bundle={bundle} debt={debt} discount={discount}>
@@ -75,10 +75,10 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
           </p>
         )}
         <p className="mb-6 flex flex-wrap gap-x-6">
-          <Link to={orderPath(bundle.id, returnTo)} className="link inline-flex min-h-11 items-center">
+          <Link to={orderPath(bundle.id, returnTo, code)} className="link inline-flex min-h-11 items-center">
             {t("repeat.other_method")}
           </Link>
-          <Link to={creditsPath(returnTo)} className="link inline-flex min-h-11 items-center">
+          <Link to={creditsPath(returnTo, code)} className="link inline-flex min-h-11 items-center">
             {t("order.back")}
           </Link>
         </p>

@@ -26,8 +26,8 @@ export function creditsPath(returnTo: string | undefined, code?: string | undefi
   return withQuery("/credits", { return_to: returnTo, code });
 }
 
-export function repeatPath(returnTo: string | undefined): string {
-  return withQuery("/credits/repeat-order", { return_to: returnTo });
+export function repeatPath(returnTo: string | undefined, code?: string | undefined): string {
+  return withQuery("/credits/repeat-order", { return_to: returnTo, code });
 }
 
 export function premiumPath(returnTo?: string | undefined): string {

@@ -1,5 +1,5 @@
 import { ChevronDown, Heart, HeartHandshake, MessageCircle, Send } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { data, Link } from "react-router";
 import type { Writing } from "#contract/chat.ts";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
@@ -8,6 +8,7 @@ import { creditsPath } from "#web/credits/return-to.ts";
 import { WriteNeeds } from "#web/credits/write-needs.tsx";
 import { call } from "#web/lib/call.ts";
 import { callAction } from "#web/lib/call-action.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useHiddenMembers, useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -44,6 +45,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const action = callAction;
+
+/** Only a member who has not confirmed the address sees it. */
+const LikesWait = lazyPart(() => import("./likes-wait.tsx"));
 
 type TabsProps = { current: LikeType; likes: LikesAnswer; hasMore: (type: LikeType) => boolean };
 
@@ -122,7 +126,9 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
       ) : null}
       {type === "sent" && unconfirmed && byPeople.length > 0 ? (
         <div className="mb-4">
-          <Notice>{t("wait")}</Notice>
+          <Suspense>
+            <LikesWait />
+          </Suspense>
         </div>
       ) : null}
       {byPeople.length > 0 ? cards(byPeople, t(type)) : null}

@@ -65,6 +65,8 @@ export function AboutMeField({ member, text, agreed, inspected, hadText, checked
     saving.save({ about_me: typed });
   };
   const { state } = saving;
+  // one message: the notice says that the text is saved
+  const isWaiting = inspected && state === "saved";
   useEffect(() => {
     if (state === "saved") unsavedTexts.delete(member);
   }, [state, member]);
@@ -91,7 +93,7 @@ export function AboutMeField({ member, text, agreed, inspected, hadText, checked
         onChange={handleInput}
         onBlur={saveIfChanged}
       />
-      <SaveMark saving={saving} field="about_me" />
+      <SaveMark saving={isWaiting ? { ...saving, state: "idle" } : saving} field="about_me" />
       <CharactersLeft left={aboutMeLength - length} />
       {agreed ? null : <AboutMeConsent onAgree={() => saving.save({ about_me_consent: true })} />}
       <div role="status">

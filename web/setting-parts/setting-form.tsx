@@ -11,6 +11,7 @@ import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 export type Setting =
   | "resend"
   | "address"
+  | "address_cancel"
   | "password"
   | "device"
   | "other_devices"

@@ -3,7 +3,7 @@ import { logOut } from "#contract/auth.ts";
 import { getNotifications, notificationChannels, notificationKinds, setNotification } from "#contract/notifications.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { resendMail } from "#web/account/resend-activation.tsx";
-import { requestAddressChange } from "#web/auth/address-setting.tsx";
+import { cancelAddressChange, requestAddressChange } from "#web/auth/address-setting.tsx";
 import { endOneDevice, endOthers } from "#web/auth/devices-setting.tsx";
 import { savePassword } from "#web/auth/password-setting.tsx";
 import type { CallFunction } from "#web/lib/api.ts";
@@ -32,6 +32,7 @@ async function saveNotifications(call: CallFunction, fields: Fields) {
 const sends: Record<Setting, (call: CallFunction, fields: Fields) => Promise<unknown>> = {
   resend: resendMail,
   address: requestAddressChange,
+  address_cancel: cancelAddressChange,
   password: savePassword,
   device: endOneDevice,
   other_devices: endOthers,

@@ -1,5 +1,6 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { getMailChange } from "#contract/account.ts";
 import { getDevices } from "#contract/auth.ts";
 import { reactivationDays } from "#contract/constants.ts";
 import { getPreferences } from "#contract/match-finder.ts";
@@ -22,6 +23,7 @@ import type { Posted } from "#web/lib/use-form.ts";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
+import { Contents } from "#web/setting-parts/contents.tsx";
 import { PostedContext, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -29,6 +31,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings.ts";
+import { AppearanceSetting } from "./appearance-setting.tsx";
 import { Consents } from "./consents.tsx";
 import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
@@ -57,45 +60,25 @@ export const handle: ScreenHandle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [own, preferences, { blocks }, passkeys, notifications, { devices }, { download }] = await Promise.all([
-    page.load(getOwnProfile),
-    page.load(getPreferences),
-    page.load(getBlocks),
-    page.load(getPasskeys),
-    page.load(getNotifications),
-    page.load(getDevices),
-    page.load(getDownload),
-  ]);
-  return { user, own, preferences, blocks, passkeys, notifications, devices, download };
+  const [own, preferences, { blocks }, passkeys, notifications, { devices }, { download }, { email: waiting }] =
+    await Promise.all([
+      page.load(getOwnProfile),
+      page.load(getPreferences),
+      page.load(getBlocks),
+      page.load(getPasskeys),
+      page.load(getNotifications),
+      page.load(getDevices),
+      page.load(getDownload),
+      page.load(getMailChange),
+    ]);
+  return { user, own, preferences, blocks, passkeys, notifications, devices, download, waiting };
 }
 
 export const action = saveSetting;
 
 type Group = { id: string; heading: string; content: ReactNode };
 
-/** Lists where each section is: the page is several screens long. */
-function Contents({ sections }: { sections: readonly Group[] }) {
-  const t = useTexts("account");
-  const id = useId();
-  return (
-    <nav aria-labelledby={id} className="surface-card mb-5 px-5 py-4 md:px-6">
-      <h2 id={id} className="mb-1 text-lg">
-        {t("settings.contents")}
-      </h2>
-      <ul className="flex flex-wrap gap-x-6">
-        {sections.map((section) => (
-          <li key={section.id} className="min-w-0">
-            <a href={`#${section.id}`} className="link flex min-h-11 items-center leading-tight">
-              <span className="min-w-0 wrap-anywhere">{section.heading}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Address({ user }: { user: User }) {
+function Address({ user, waiting }: { user: User; waiting: string | null }) {
   const t = useTexts("account");
   const open = user.status === "not_confirmed";
   const Icon = open ? MailWarning : MailCheck;
@@ -116,7 +99,7 @@ function Address({ user }: { user: User }) {
           </p>
         </div>
       ) : (
-        <AddressSetting email={user.email} />
+        <AddressSetting email={user.email} loaded={waiting} />
       )}
     </>
   );
@@ -151,6 +134,7 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
   const texts: Readonly<Record<string, string>> = {
     resend: t("mail.sent", { email }),
     address: access("address.sent", { email }),
+    address_cancel: access("address.cancelled"),
     password: access("password.changed"),
   };
   return (
@@ -174,7 +158,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const user = live?.status === "active" ? live : loaderData.user;
   const { own, notifications: notificationState, devices, blocks, download } = loaderData;
   const sections: Group[] = [
-    { id: "address", heading: t("signup.email"), content: <Address user={user} /> },
+    { id: "address", heading: t("signup.email"), content: <Address user={user} waiting={loaderData.waiting} /> },
     { id: "password", heading: access("login.password"), content: <PasswordSetting email={user.email} /> },
     {
       id: "passkeys",
@@ -196,6 +180,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
     { id: "blocked", heading: moderation("blocked.title"), content: <BlockedMembers blocks={blocks} /> },
     { id: "known", heading: hiddenContacts("known.title"), content: <KnownPeople /> },
     { id: "language", heading: shell("footer.language"), content: <LanguageSetting /> },
+    { id: "appearance", heading: shell("theme.legend"), content: <AppearanceSetting /> },
     { id: "my-data", heading: privacy("data.title"), content: <MyData initial={download} /> },
     { id: "leave", heading: privacy("leave.title"), content: <LeaveSetting /> },
     { id: "log-out", heading: t("settings.leave"), content: <Leave /> },

@@ -59,6 +59,10 @@ export async function requestMailChange(
   return email;
 }
 
+export async function cancelMailChange(ctx: Mutating<MemberContext>): Promise<void> {
+  await revokeLinks(await lockOwnAccount(ctx), ctx.viewer.memberId, ["mail_change"]);
+}
+
 async function setAddress(ctx: Mutating, accountId: string, email: string): Promise<void> {
   const account = await updateAddress(ctx.db, accountId, email).catch((error: unknown) => {
     // another account took the address in the meantime

@@ -6,6 +6,7 @@ import { logInByPasskey as logInByPasskeyCall } from "#contract/passkeys.ts";
 import { agree as agreeCall, getComingTerms } from "#contract/terms.ts";
 import {
   findLink,
+  findOpenMailChange,
   isActivationLink,
   type Link,
   logIn,
@@ -18,7 +19,7 @@ import { fail, failFields } from "#server/http/fail.ts";
 import { type Context, type Handler, handle, type Mutating } from "#server/http/handle.ts";
 import { recordDone, recordFailure } from "#server/http/record-events.ts";
 import { findCounts, updateLanguage } from "./accounts-store.ts";
-import { changeMail, requestMailChange, undoMailChange } from "./change-mail.ts";
+import { cancelMailChange, changeMail, requestMailChange, undoMailChange } from "./change-mail.ts";
 import { deleteAccount } from "./close-account.ts";
 import { confirmAddress, resendActivation } from "./confirm-address.ts";
 import { eraseImportedByLink, showImported } from "./imports/imported.ts";
@@ -103,6 +104,13 @@ export const accountRoutes: Handler[] = [
   }),
   handle(contract.redeemLink, (ctx, { body }) => followLink(ctx, body.token)),
   handle(contract.requestMailChange, async (ctx, { body }) => ({ email: await requestMailChange(ctx, body) })),
+  handle(contract.getMailChange, async ({ db, viewer, now }) => ({
+    email: await findOpenMailChange(db, viewer.memberId, now),
+  })),
+  handle(contract.cancelMailChange, async (ctx) => {
+    await cancelMailChange(ctx);
+    return { ok: true };
+  }),
   handle(contract.changeMail, async (ctx, { body }) => ({ email: await changeMail(ctx, body.token) })),
   handle(contract.deleteAccount, async (ctx, { body }) => {
     const { until, refunds } = await deleteAccount(ctx, body);

@@ -95,6 +95,20 @@ export async function findOpenLink(db: Db, siteId: number, tokenHash: Buffer, no
     .executeTakeFirst();
 }
 
+/** The address of an account's newest change that can still be confirmed; null: none can. */
+export async function findOpenMailChange(db: Db, accountId: string, now: Date): Promise<string | null> {
+  const link = await db
+    .selectFrom("email_links")
+    .select("email")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "mail_change")
+    .where("spent_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return link?.email ?? null;
+}
+
 export async function linkExists(db: Db, siteId: number, tokenHash: Buffer, kind: string): Promise<boolean> {
   const row = await db
     .selectFrom("email_links")

@@ -21,7 +21,7 @@ export {
   redeemLink,
   revokeLinks,
 } from "./email-links.ts";
-export { deleteUndoLinksSince, isAddressHeld } from "./email-links-store.ts";
+export { deleteUndoLinksSince, findOpenMailChange, isAddressHeld } from "./email-links-store.ts";
 export { type EndingSessions, endOtherAccess, endSessions } from "./end-sessions.ts";
 export { logIn, logInByPasskey } from "./log-in.ts";
 export { removePasskey, renamePasskey, showPasskeys } from "./manage-passkeys.ts";

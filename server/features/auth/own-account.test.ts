@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
+  cancelMailChange,
   changeMail,
   deleteAccount,
   getLink,
+  getMailChange,
   getUser,
   redeemLink,
   requestMailChange,
@@ -216,6 +218,30 @@ test("R5.05 D3.4 the old address stays until a link confirms the new one, and th
   const [notice] = await mailsTo(person.form.email);
   expect(notice?.subject).toBe("The email address of your Rendezvous account was changed");
   expect(`${notice?.text}${notice?.html}`).not.toContain(email);
+});
+
+test("R5.05 the settings name the address that waits for its link, until it is opened or the change is cancelled", async ({
+  visitor,
+  person,
+  tokenIn,
+  requestChange,
+  redeemChange,
+}) => {
+  const waiting = async () => (await person.client.call(getMailChange)).body.email;
+  const cancel = async () => (await person.client.call(cancelMailChange)).status;
+  const email = `waits.${person.form.email}`;
+  expect(await waiting()).toBeNull();
+  await requestChange(email);
+  expect(await waiting()).toBe(email);
+  const cancelled = await tokenIn(email, /Confirm your new/);
+  expect([await cancel(), await waiting(), await cancel()]).toEqual([200, null, 200]);
+  expect((await redeemChange(cancelled)).status).toBe(410);
+  expect((await visitor().call(getMailChange)).status).toBe(403);
+
+  await requestChange(`other.${email}`);
+  await redeemChange(await tokenIn(`other.${email}`, /Confirm your new/));
+  expect(await waiting()).toBeNull();
+  expect((await userOf(person.client))?.email).toBe(`other.${email}`);
 });
 
 test("D3.6 links that went to the old address are revoked once there is a new one", async ({

@@ -4,6 +4,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/portrait.ts";
+import { usePrices } from "./costs.ts";
 import { Landing, type Shown } from "./landing.tsx";
 import { useSignupTarget } from "./landing-parts.tsx";
 import { loadLanding } from "./load-landing.ts";
@@ -42,6 +43,7 @@ function Action({ member, takesFirstMessage }: { member: Card; takesFirstMessage
   const t = useTexts("landings");
   const { min_age: age } = useSettings();
   const { writes, to } = useSignupTarget(member.id, takesFirstMessage);
+  const prices = usePrices();
   const { name, fictional } = member;
   return (
     <>
@@ -49,7 +51,9 @@ function Action({ member, takesFirstMessage }: { member: Card; takesFirstMessage
       <ButtonLink to={to} size="large" className="w-full md:mt-5 md:w-auto">
         <span className="min-w-0 wrap-anywhere">{t(writes ? "write" : "join", { name })}</span>
       </ButtonLink>
-      <p className="mt-3 text-sm">{t("free", { age })}</p>
+      <p className="mt-3 text-sm">
+        {prices} {t("adults", { age })}
+      </p>
       {writes && !fictional ? <p className="mt-1 text-sm">{t("first", { name })}</p> : null}
     </>
   );

@@ -104,3 +104,18 @@ test("D8.1 an invalid picture is reported before it is sent", async () => {
   expect(["image/heic", "image/heif"].map((type) => findProblem(file("x", type)))).toEqual(["heic", "heic"]);
   expect(findProblem(file("x.webp", "image/webp", 15 * 1024 * 1024))).toBeUndefined();
 });
+
+test("R7.03 choosing again clears the pictures that can't be added, and keeps one that can be retried", async () => {
+  const { uploads, sent, previews, states } = given();
+  uploads.add([file("icon"), file("a")]);
+  await settle();
+  sent[0]?.end(new ApiFailure(0, "no_connection", ""));
+  await settle();
+  expect(states()).toEqual(["icon refused", "a unknown"]);
+  uploads.add([file("b")]);
+  await settle();
+  expect([states(), [...previews]]).toEqual([
+    ["a unknown", "b sending"],
+    ["a", "b"],
+  ]);
+});

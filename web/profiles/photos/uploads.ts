@@ -47,7 +47,9 @@ export function createUploads(read: () => UploadTools) {
 
   return {
     ...outbox,
+    /** Pictures of an earlier choice that can't be added leave the list; those that can be retried stay. */
     add(files: readonly File[]): void {
+      for (const { key, state } of outbox.items()) if (state === "refused") outbox.remove(key);
       void outbox.restore(
         files.map((file) => {
           const problem = findProblem(file) ?? null;

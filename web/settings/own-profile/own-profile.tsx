@@ -24,6 +24,7 @@ import { EditingContext } from "#web/profiles/use-field-save.ts";
 import { AgeSection } from "#web/profiles/verification/age-section.tsx";
 import { VerificationSection } from "#web/profiles/verification/verification-section.tsx";
 import { Preferences } from "#web/search/match-finder/preferences.tsx";
+import { Contents } from "#web/setting-parts/contents.tsx";
 import { countryOptions } from "#web/sites/places/countries.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -65,16 +66,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await saveOwnProfile(page, request);
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="surface-card scroll-mt-20 p-5 md:p-6">
-      <h2 id={id} className="mb-4 text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+type Part = { id: string; heading: string; content: ReactNode };
+
+const toSection = ({ id, heading, content }: Part) => (
+  <section key={id} aria-labelledby={id} className="surface-card scroll-mt-20 p-5 md:p-6">
+    <h2 id={id} className="mb-4 text-xl">
+      {heading}
+    </h2>
+    {content}
+  </section>
+);
 
 /** The current profile: updated by each save's answer and by each approval. */
 function useOwnProfile(loaded: Own) {
@@ -104,6 +105,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const verificationTexts = useTexts("verification");
   const ageTexts = useTexts("age");
   const factTexts = useTexts("facts");
+  const finderTexts = useTexts("match-finder");
   const { visible_profile_fields: visible } = useSettings();
   const { refresh } = useSession();
   const { own, checked, editing } = useOwnProfile(loaderData.own);
@@ -113,11 +115,81 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const typed = { ...loaderData.own, ...actionData?.typed };
   const { profile } = own;
   const { age } = loaderData;
-  const ageSection = (
-    <Section id="age" title={ageTexts("title")}>
-      <AgeSection loaded={age} />
-    </Section>
-  );
+  const ageParts =
+    age.state === "off" ? [] : [{ id: "age", heading: ageTexts("title"), content: <AgeSection loaded={age} /> }];
+  const isAgeOpen = age.state !== "assured";
+  const left: Part[] = [
+    { id: "photos", heading: photoTexts("own.title"), content: <PhotoUpload loaded={loaderData.photos} /> },
+    ...(loaderData.verification.state === "off"
+      ? []
+      : [
+          {
+            id: "verification",
+            heading: verificationTexts("title"),
+            content: <VerificationSection loaded={loaderData.verification} />,
+          },
+        ]),
+    ...(isAgeOpen ? [] : ageParts),
+    {
+      id: "gifts",
+      heading: giftTexts("own.title"),
+      content: <ReceivedGifts received={loaderData.received} shown={own.shows_gifts} />,
+    },
+  ];
+  const right: Part[] = [
+    ...(visible.includes("about_me")
+      ? [
+          {
+            id: "about",
+            heading: t("profile.about"),
+            content: (
+              <AboutMeField
+                member={profile.id}
+                text={typed.about_me}
+                agreed={typed.about_me_consent}
+                inspected={own.about_me_inspection}
+                hadText={own.profile.about_me !== ""}
+                checked={checked}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(visible.includes("questions")
+      ? [{ id: "questions", heading: questionTexts("title"), content: <OwnQuestions questions={own.questions} /> }]
+      : []),
+    ...(asked.info.length > 0
+      ? [
+          {
+            id: "details",
+            heading: profileTexts("own.details"),
+            content: asked.info.map((field) => (
+              <CodeField key={field} name={field} value={typed[field]} gender={own.profile.gender} />
+            )),
+          },
+        ]
+      : []),
+    ...(listAskedFacts(visible).length > 0
+      ? [
+          {
+            id: "facts",
+            heading: factTexts("title"),
+            content: <FactFields own={typed} goals={loaderData.preferences.goals} visible={visible} />,
+          },
+        ]
+      : []),
+    ...(asked.interests
+      ? [{ id: "interests", heading: profileTexts("field.interests"), content: <InterestsField own={typed} /> }]
+      : []),
+    {
+      id: "home",
+      heading: profileTexts("own.home"),
+      content: <HomeField own={loaderData.own} countries={loaderData.countries} />,
+    },
+  ];
+  const identity: Part[] = [{ id: "identity", heading: profileTexts("own.identity"), content: <Identity own={own} /> }];
+  const preferences = { id: "preferences", heading: finderTexts("preferences.title") };
+  const contents = [...(isAgeOpen ? ageParts : []), ...left, preferences, ...right, ...identity];
   return (
     <div className="container pt-5 pb-6 md:py-8">
       <PageTitle title={t("profile.title")} />
@@ -139,6 +211,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           </ButtonLink>
         </div>
       </div>
+      <Contents sections={contents} look="strip" />
       {actionData?.saved ? (
         <div className="mb-5">
           <Notice tone="good">{profileTexts("own.saved")}</Notice>
@@ -147,20 +220,9 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
       <EditingContext value={editing}>
         <div className="grid gap-5 lg:grid-cols-12 lg:items-start lg:gap-6">
           <div className="flex min-w-0 flex-col gap-5 lg:col-span-5">
-            {age.state === "off" || age.state === "assured" ? null : ageSection}
+            {isAgeOpen ? ageParts.map(toSection) : null}
             <Completeness completeness={own.completeness} />
-            <Section id="photos" title={photoTexts("own.title")}>
-              <PhotoUpload loaded={loaderData.photos} />
-            </Section>
-            {loaderData.verification.state === "off" ? null : (
-              <Section id="verification" title={verificationTexts("title")}>
-                <VerificationSection loaded={loaderData.verification} />
-              </Section>
-            )}
-            {age.state === "assured" ? ageSection : null}
-            <Section id="gifts" title={giftTexts("own.title")}>
-              <ReceivedGifts received={loaderData.received} shown={own.shows_gifts} />
-            </Section>
+            {left.map(toSection)}
             <div className="surface-card p-5 *:mt-0 md:p-6">
               <Preferences own={own} preferences={loaderData.preferences} onSaved={refresh} />
             </div>
@@ -171,49 +233,11 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             onSubmit={(e) => e.preventDefault()}
           >
             {actionData?.refused ? <FormError failure={actionData.refused} /> : null}
-            {visible.includes("about_me") ? (
-              <Section id="about" title={t("profile.about")}>
-                <AboutMeField
-                  member={profile.id}
-                  text={typed.about_me}
-                  agreed={typed.about_me_consent}
-                  inspected={own.about_me_inspection}
-                  hadText={own.profile.about_me !== ""}
-                  checked={checked}
-                />
-              </Section>
-            ) : null}
-            {visible.includes("questions") ? (
-              <Section id="questions" title={questionTexts("title")}>
-                <OwnQuestions questions={own.questions} />
-              </Section>
-            ) : null}
-            {asked.info.length > 0 ? (
-              <Section id="details" title={profileTexts("own.details")}>
-                {asked.info.map((field) => (
-                  <CodeField key={field} name={field} value={typed[field]} gender={own.profile.gender} />
-                ))}
-              </Section>
-            ) : null}
-            {listAskedFacts(visible).length > 0 ? (
-              <Section id="facts" title={factTexts("title")}>
-                <FactFields own={typed} goals={loaderData.preferences.goals} visible={visible} />
-              </Section>
-            ) : null}
-            {asked.interests ? (
-              <Section id="interests" title={profileTexts("field.interests")}>
-                <InterestsField own={typed} />
-              </Section>
-            ) : null}
-            <Section id="home" title={profileTexts("own.home")}>
-              <HomeField own={loaderData.own} countries={loaderData.countries} />
-            </Section>
+            {right.map(toSection)}
             <Button type="submit" size="large" className="not-noscript:hidden">
               {shell("save")}
             </Button>
-            <Section id="identity" title={profileTexts("own.identity")}>
-              <Identity own={own} />
-            </Section>
+            {identity.map(toSection)}
           </form>
         </div>
       </EditingContext>
