@@ -459,7 +459,11 @@ const buyerPayment = z.object({
   openable: z.boolean().default(true),
   /** What a withdrawal from it would refund, when it was bought and for how many days; null: it can't be done. */
   withdrawable: z
-    .object({ credits: z.int(), amount: z.int(), bought: z.iso.datetime(), days: z.int() })
+    .object({
+      ...{ credits: z.int(), amount: z.int(), bought: z.iso.datetime(), days: z.int() },
+      /** What to write to the sender of a complaint once that is refunded, in their language; empty: nothing. */
+      answer: z.string().default(""),
+    })
     .nullable()
     .default(null),
 });
