@@ -62,6 +62,7 @@ export const auditActions = [
   "member_muted",
   "member_suspended",
   "member_banned",
+  "authority_told",
   "member_restored",
   "member_warning_withdrawn",
   "member_rejection_withdrawn",

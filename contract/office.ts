@@ -12,9 +12,9 @@ import { paymentStatuses } from "./payments.ts";
 import { photoSuspicions } from "./photos.ts";
 import { quote } from "./quotes.ts";
 import { reaction } from "./reactions.ts";
-import { accountStatuses, maxMeasureDays, measures } from "./sanctions.ts";
+import { accountStatuses, measures } from "./sanctions.ts";
 import { siteKey } from "./site-key.ts";
-import { lookAlikes, noteLength } from "./staff-members.ts";
+import { authorityTold, lookAlikes, measureLength, noteLength } from "./staff-members.ts";
 import { freeText, optionalText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
@@ -460,7 +460,11 @@ const buyerPayment = z.object({
   openable: z.boolean().default(true),
   /** What a withdrawal from it would refund, when it was bought and for how many days; null: it can't be done. */
   withdrawable: z
-    .object({ credits: z.int(), amount: z.int(), bought: z.iso.datetime(), days: z.int() })
+    .object({
+      ...{ credits: z.int(), amount: z.int(), bought: z.iso.datetime(), days: z.int() },
+      /** What to write to the sender of a complaint once that is refunded, in their language; empty: nothing. */
+      answer: z.string().default(""),
+    })
     .nullable()
     .default(null),
 });
@@ -564,8 +568,6 @@ export const queuedReports = queueItem.extend({
 });
 export type QueuedReports = z.output<typeof queuedReports>;
 
-export const authorityReferenceLength = 200;
-
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
   summary:
@@ -577,15 +579,10 @@ export const { take: takeReports, decide: decideReports } = queueCalls("reports"
     reports: z.array(id).min(1, "required").max(100, "too_big"),
     /** The rule that was broken; required if something is done about the member. */
     ground: ground.optional(),
-    /** How long a mute or a suspension takes; required for these two, as one of both. */
-    days: z.int("invalid").min(1, "too_small").max(maxMeasureDays, "too_big").optional(),
-    until: z.iso.datetime("invalid").optional(),
+    ...measureLength,
     words: teamsWords,
     unfounded,
-    /** The police or the emergency services know of the danger; for the log (DSA, article 18). */
-    authority_told: z.boolean().default(false),
-    /** Their number for it, or who answered; kept only if they were told. */
-    authority_reference: optionalText(authorityReferenceLength).default(""),
+    ...authorityTold,
   },
 });
 

@@ -8,7 +8,7 @@ import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
 import { countryCode } from "./places.ts";
 import { genders } from "./profiles.ts";
-import { accountStatuses, measureDays, memberMeasures, sanctionRoles } from "./sanctions.ts";
+import { accountStatuses, maxMeasureDays, memberMeasures, sanctionRoles } from "./sanctions.ts";
 import { calendarDay, freeText, optionalText } from "./text.ts";
 import { money as moneySum } from "./withdrawals.ts";
 
@@ -324,8 +324,9 @@ export const memberFile = z.object({
   /** Null: not for the caller's role. */
   money: money.nullable(),
   safety: safety.nullable(),
-  /** For a message to the member. */
+  /** For a message to the member, and for the words of a measure. */
   replies: z.array(savedReply),
+  measure_replies: z.array(savedReply),
 });
 export type MemberFile = z.output<typeof memberFile>;
 
@@ -361,9 +362,24 @@ export const revealFields = defineCall({
 const words = freeText(objectionLength);
 const version = z.int("invalid").min(0, "invalid").max(largestInteger, "invalid");
 
+export const authorityReferenceLength = 200;
+/** What a decision says about the police; for the log (DSA, article 18). */
+export const authorityTold = {
+  /** The police or the emergency services know of the danger. */
+  authority_told: z.boolean().default(false),
+  /** Their number for it, or who answered; kept only if they were told. */
+  authority_reference: optionalText(authorityReferenceLength).default(""),
+};
+
+/** How long a measure takes that has an end, which needs one of both. */
+export const measureLength = {
+  days: z.int("invalid").min(1, "too_small").max(maxMeasureDays, "too_big").optional(),
+  until: z.iso.datetime("invalid").optional(),
+};
+
 const measureOf = {
   measure: z.enum(memberMeasures, "unknown_option"),
-  days: z.literal(measureDays, "unknown_option").default(7),
+  ...measureLength,
   ground: z.enum(staffGrounds, "unknown_option"),
   words,
 };
@@ -381,9 +397,28 @@ export const sanctionMember = defineCall({
     ...measureOf,
     /** Whether a ban refunds bought, unspent credits; by default not after a fraud. */
     refund: z.boolean("unknown_option").optional(),
+    ...authorityTold,
   }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
+});
+
+export const noteAuthority = defineCall({
+  method: "POST",
+  path: "/api/staff-authority.php",
+  summary:
+    "Note afterwards that the police or the emergency services were told about a member; logged (DSA, article 18).",
+  who: "staff",
+  sites: { id: "member" },
+  roles: sanctionRoles,
+  body: z.object({
+    id,
+    /** The decided report that it belongs to; without it, it stands on the member's page alone. */
+    report: id.optional(),
+    reference: authorityTold.authority_reference,
+  }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone", "profile_not_found"],
 });
 
 export const sanctionedAtOnce = 100;

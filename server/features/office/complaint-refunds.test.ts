@@ -51,7 +51,10 @@ test("R2.01 D7.7 beside a complaint stands what a withdrawal refunds: what the p
   await complain(anna);
   const offered = await offeredRefund(finance, anna.payment);
   expect(offered.credits).toBeLessThan(10);
-  expect(await saidOf(support, anna)).toMatchObject({ credits: offered.credits, amount: offered.amount, days: 14 });
+  const said = await saidOf(support, anna);
+  expect(said).toMatchObject({ credits: offered.credits, amount: offered.amount, days: 14 });
+  // the answer that is prepared once it is refunded
+  expect(said?.answer).toContain(`for your unspent credits (${offered.credits})`);
   // after a refund of a part it is the rest
   const part = { ...offered, amount: Math.ceil(offered.left / 2) };
   part.credits = Math.floor((10 * part.amount) / offered.left);

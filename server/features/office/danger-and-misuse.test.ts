@@ -1,10 +1,10 @@
 import { sendMessage } from "#contract/chat.ts";
 import { sendNotice } from "#contract/content-notices.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
-import { minuteMs } from "#contract/durations.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
-import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
+import { getMemberFile, noteAuthority, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { decideOn } from "./test-office.ts";
@@ -130,6 +130,61 @@ test("DSA 18 a member's page has once, with its author and time, that help was g
   expect(await helpOf(ben)).toEqual([{ at, by: expect.any(String), helped: true, ...told }]);
   expect((await mia.client.call(office.getDecidedReport, { query: { id: ids[0] ?? "" } })).body).toMatchObject(told);
   expect(await helpOf(dora)).toEqual([]);
+});
+
+test("DSA 18 that the police were told is added to a decided case or a member afterwards, and stands in their page, the report and the log", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, ben, cleo] = [await member(), await member(), await member()];
+  const report = await reported(anna, ben, { reason: "danger" });
+  const note = (about: Member, more: object = {}) =>
+    mia.client.call(noteAuthority, { body: { id: about.id, ...more } });
+  // an open report has its own tick
+  expect((await note(ben, { report })).body.error?.code).toBe("staff_item_gone");
+  await decideOn(mia, ben, report, { verdict: "helped" });
+  services.clock.advance(minuteMs);
+  expect((await note(cleo, { report })).body.error?.code).toBe("staff_item_gone");
+  expect((await note(ben, { report, reference: "POL-8/26" })).status).toBe(200);
+  const helpOf = async ({ id }: Member) => (await mia.client.call(getMemberFile, { query: { id } })).body.safety?.help;
+  const told = { authority_told: true, authority_reference: "POL-8/26" };
+  expect(await helpOf(ben)).toMatchObject([
+    { helped: false, ...told },
+    { helped: true, authority_told: false },
+  ]);
+  expect((await mia.client.call(office.getDecidedReport, { query: { id: report } })).body).toMatchObject(told);
+  const log = services.db.selectFrom("audit_log").select(["member_id", "subject", "detail"]);
+  expect(await log.where("action", "=", "authority_told").execute()).toEqual([
+    { member_id: ben.id, subject: `report:${report}`, detail: told },
+  ]);
+  // without a report, such as of a member who was banned from their page
+  expect((await note(cleo)).status).toBe(200);
+  expect(await helpOf(cleo)).toMatchObject([{ authority_told: true, authority_reference: "" }]);
+});
+
+test("DSA 18 D11.2 a ban on a member's page says too that the police were told; a mute there may end on a day of one's own", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [ben, cleo] = [await member(), await member()];
+  const fileOf = async ({ id }: Member) => (await mia.client.call(getMemberFile, { query: { id } })).body;
+  const sanction = async (about: Member, more: object) => {
+    const { version } = (await fileOf(about)).member;
+    const body = { id: about.id, version, ground: "danger", words: "A threat", measure: "muted", ...more } as const;
+    return await mia.client.call(sanctionMember, { body });
+  };
+  const told = { authority_told: true, authority_reference: "POL-9/26" };
+  expect((await sanction(ben, { measure: "banned", ...told })).status).toBe(200);
+  expect((await fileOf(ben)).safety?.help).toMatchObject([{ helped: false, ...told }]);
+  expect((await sanction(cleo, {})).body.error?.field_codes).toEqual({ until: "required" });
+  const until = new Date(services.clock.now().getTime() + 45 * dayMs).toISOString();
+  expect((await sanction(cleo, { until })).status).toBe(200);
+  const file = await fileOf(cleo);
+  expect(file.member.muted_until).toBe(until);
+  expect(file.safety?.help).toEqual([]);
+  expect(file.measure_replies.length).toBeGreaterThan(1);
 });
 
 test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {

@@ -2,11 +2,10 @@ import type { z } from "zod";
 import type { AuditAction } from "#contract/audit-log.ts";
 import { dayOf } from "#contract/days.ts";
 import type { Ground } from "#contract/decisions.ts";
-import { dayMs } from "#contract/durations.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
 import { claimMinutes, undoSeconds } from "#contract/office.ts";
-import { maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
+import { measures } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type ChatLine, findPhotosWithFiles } from "#server/features/chat/index.ts";
 import {
@@ -30,6 +29,7 @@ import { deleteQuestion, takeDownText } from "#server/features/profiles/index.ts
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
+import { authorityDetail, endOrDays, isTimed, loggedLength } from "./measure-length.ts";
 import { messagePartsOf } from "./message-parts.ts";
 import { claimOne, settleClaim } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
@@ -49,7 +49,7 @@ export async function decideReports(
 ): Promise<readonly DecidedCase[] | undefined> {
   const { db, services, now, staff } = ctx;
   const { id, verdict, words } = decision;
-  const length = lengthOf(decision, now);
+  const length = endOrDays(verdict, decision, now);
   // an objection to what was decided on a notice is for another person
   for (const reportId of decision.reports) if (await hasDecidedBefore(db, reportId, staff.staffId)) return undefined;
   const decisionId = services.random.uuid();
@@ -91,10 +91,8 @@ export async function decideReports(
   const note = sanctionResult?.alreadyBanned ? "already_banned" : null;
   const detail = {
     taken: sanctionResult !== undefined,
-    authority_told: decision.authority_told,
-    ...(decision.authority_told &&
-      decision.authority_reference !== "" && { authority_reference: decision.authority_reference }),
-    ...(isTimed(verdict) && { length: length instanceof Date ? length.toISOString() : `${length}d` }),
+    ...authorityDetail(decision),
+    ...(isTimed(verdict) && { length: loggedLength(length) }),
   };
   return reports.map((report) => ({
     action: `report_${verdict}` satisfies AuditAction,
@@ -172,20 +170,6 @@ export async function unmarkDanger(ctx: Mutating<StaffContext>, id: string): Pro
   const since = new Date(ctx.now.getTime() - unmarkMs);
   const entry = await changeDanger(ctx, id, () => unsetDanger(ctx.db, id, since));
   return { answer: { ok: true }, log: { action: "report_danger_unmarked", ...entry } };
-}
-
-const isTimed = (verdict: Verdict["verdict"]) => isMeasure(verdict) && timedMeasures.includes(verdict);
-
-function lengthOf({ verdict, days, until }: Verdict, now: Date): number | Date {
-  if (!isTimed(verdict)) return 0;
-  if (until === undefined) {
-    if (days === undefined) throw failFields({ until: "required" });
-    return days;
-  }
-  const end = new Date(until);
-  if (end <= now) throw failFields({ until: "too_small" });
-  if (end.getTime() > now.getTime() + maxMeasureDays * dayMs) throw failFields({ until: "too_big" });
-  return end;
 }
 
 /** The reasons that a message's own words are; the others are about the person, whatever they wrote. */

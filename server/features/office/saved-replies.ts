@@ -1,6 +1,7 @@
 import type { SavedReply } from "#contract/complaints.ts";
 import type { Language } from "#contract/constants.ts";
 import { helplineOf, allHelplinesUrl as url } from "#contract/helplines.ts";
+import { formatSums } from "#server/features/mails/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 
@@ -35,6 +36,18 @@ export function savedReplies(
     text: texts.t(reader, `replies:${about}.${name}.text`),
     id: null,
   }));
+}
+
+type Refunded = { amount: number; credits: number; currency: string };
+
+/** What staff write once they have refunded what is left of a payment, in the language of who complained. */
+export function refundedReply(
+  { services: { texts }, language }: StaffContext,
+  readers: string | null,
+  refund: Refunded,
+) {
+  const reader = languageOfReader(language, readers);
+  return texts.t(reader, "replies:refunded.text", { amount: formatSums(reader, [refund]), credits: refund.credits });
 }
 
 type Reader = { language: string | null; country: string };

@@ -36,7 +36,7 @@ import { type FactsRow, toPersonFacts } from "./person-facts.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
-import { dangerReplies, savedReplies } from "./saved-replies.ts";
+import { dangerReplies, refundedReply, savedReplies } from "./saved-replies.ts";
 import { filePath, soundPath } from "./serve-files.ts";
 import { earlierDecisions, showDecidedReports } from "./show-reports.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -258,14 +258,14 @@ async function findPaymentsBehind(
   rows: readonly ComplaintRow[],
   threadOf: (id: string) => Case["thread"],
 ) {
-  const { db, staff } = ctx;
+  const { staff } = ctx;
   const openable = refundRoles.includes(staff.role);
   const isShown = ({ desk, topic }: ComplaintRow) =>
     moneyRoles.includes(staff.role) && (desk === "finance" || topic === "payment");
   const lists = await Promise.all(
     rows.filter(isShown).map(async (row) => {
       const words = [row.text, ...(threadOf(row.id) ?? []).flatMap(({ team, text }) => (team ? [] : text))].join("\n");
-      const [own, named] = await Promise.all([listOwnPayments(db, row), findNamed(ctx, words)]);
+      const [own, named] = await Promise.all([listOwnPayments(ctx, row), findNamed(ctx, words)]);
       const isNamed = new Set(named.map(({ id }) => id));
       const ofOthers = named.filter(({ buyer }) => buyer.id !== row.member_id);
       const payments = [...own, ...ofOthers].map((each) => ({ ...each, named: isNamed.has(each.id), openable }));
@@ -276,14 +276,17 @@ async function findPaymentsBehind(
   return ({ id }: ComplaintRow) => paymentsOf.get(id) ?? [];
 }
 
-/** A member's payments, each with what a withdrawal at the time of the complaint would refund. */
-async function listOwnPayments(db: Db, { member_id: memberId, ...row }: ComplaintRow) {
+/** A member's payments, each with what a withdrawal at the time of the complaint would refund, and what to answer then. */
+async function listOwnPayments(ctx: StaffContext, { member_id: memberId, ...row }: ComplaintRow) {
   if (memberId === null) return [];
+  const { db } = ctx;
   const refunds = await findWithdrawableBy(db, { memberId, siteId: row.site_id, declaredAt: row.created_at });
-  return (await listPaymentsInFile(db, memberId)).map((payment) => ({
-    ...payment,
-    withdrawable: refunds.get(payment.id) ?? null,
-  }));
+  return (await listPaymentsInFile(db, memberId)).map((payment) => {
+    const refund = refunds.get(payment.id);
+    if (refund === undefined) return { ...payment, withdrawable: null };
+    const answer = refundedReply(ctx, row.language, { ...refund, currency: payment.currency });
+    return { ...payment, withdrawable: { ...refund, answer } };
+  });
 }
 
 /** The payments whose numbers stand in a text, on the staff member's sites, each with its buyer. */

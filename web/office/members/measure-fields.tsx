@@ -1,61 +1,89 @@
 import { useState } from "react";
-import { objectionLength, staffGrounds } from "#contract/decisions.ts";
-import { type Measure, measureDays, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
+import { urgentReasons } from "#contract/moderation.ts";
+import { type Measure, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
 import { type FoundMember, type MemberFile, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { BanEffects } from "#web/office/staff/ban-effects.tsx";
+import {
+  AuthorityFields,
+  GroundField,
+  LengthFields,
+  type MeasureDraft,
+  newMeasureDraft,
+  toLength,
+  WordsField,
+} from "#web/office/staff/measure-parts.tsx";
 import { Question } from "#web/office/staff/question.tsx";
+import { SavedReplies } from "#web/office/staff/saved-replies.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { YourWords } from "#web/office/staff/your-words.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { optionsOf } from "#web/ui/fields.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { Section } from "./section.tsx";
 
-const standardDays = 7;
 const pauseDays = 30;
 
-export function readMeasure(fields: Readonly<Record<string, string | undefined>>) {
-  const { measure, ground, days, words = "", refund } = fields;
-  return {
-    measure: memberMeasures.find((each) => each === measure) ?? "warned",
-    days: measureDays.find((each) => String(each) === days) ?? standardDays,
+/** The measure that staff prepare: which one, why, how long, and the words for the member. */
+export function useMeasure(offered: readonly Measure[] = memberMeasures) {
+  const [measure, setMeasure] = useState<Measure>(offered[0] ?? "warned");
+  const [draft, setDraft] = useState<MeasureDraft>(newMeasureDraft);
+  const change = (part: Partial<MeasureDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const isTimed = timedMeasures.includes(measure);
+  const fields = (
+    <ChosenMeasure
+      {...{ offered, measure, draft, isTimed }}
+      onMeasure={(chosen) => {
+        setMeasure(chosen);
+        change({ length: chosen === "reports_paused" ? pauseDays : newMeasureDraft.length });
+      }}
+      onChange={change}
+    />
+  );
+  const body = {
+    measure,
+    ...(isTimed && toLength(draft)),
     // without a ground the server names the field
-    ground: staffGrounds.find((each) => each === ground) ?? ("" as "other"),
-    words,
-    // without the field there is nothing to refund
-    ...(refund !== undefined && { refund: refund === "yes" }),
+    ground: draft.ground === "" ? ("" as "other") : draft.ground,
+    words: draft.words,
   };
+  return { measure, draft, change, fields, body };
 }
 
-type ChosenMeasure = ReturnType<typeof readMeasure>;
+type ChosenProps = {
+  offered: readonly Measure[];
+  measure: Measure;
+  draft: MeasureDraft;
+  isTimed: boolean;
+  onMeasure(measure: Measure): void;
+  onChange(part: Partial<MeasureDraft>): void;
+};
 
-/** The fields of a measure: which one, how long, why, and the words for the member; the mildest first. */
-export function useMeasure(offered: readonly Measure[] = memberMeasures) {
+/** The mildest measure first. */
+function ChosenMeasure({ offered, measure, draft, isTimed, onMeasure, onChange }: ChosenProps) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
-  const decisions = useTexts("decisions");
-  const transactions = useTexts("transactions");
-  const [measure, setMeasure] = useState<Measure>(offered[0] ?? "warned");
-  const lengths = optionsOf(measureDays.map(String), (days) => transactions("spending.days", { count: Number(days) }));
-  const measures = optionsOf(offered, (value) => t(`measure.${value}`));
-  const grounds = optionsOf(staffGrounds, (value) => decisions(`ground.${value}`));
-  const fields = [
-    choice("measure", t("measure.choose"), measures, {
-      value: measure,
-      onChange: ({ target }) => setMeasure(memberMeasures.find((each) => each === target.value) ?? "warned"),
-    }),
-    timedMeasures.includes(measure) &&
-      choice("days", t("measure.days"), lengths, {
-        key: measure,
-        defaultValue: String(measure === "reports_paused" ? pauseDays : standardDays),
-      }),
-    choice("ground", t("measure.ground"), grounds, { empty: t("measure.no_ground") }),
-    { kind: "area", name: "words", label: staff("queue.words"), maxLength: objectionLength } as const,
-  ];
-  return { measure, fields };
+  return (
+    <>
+      <SelectField
+        name="measure"
+        label={t("measure.choose")}
+        options={optionsOf(offered, (value) => t(`measure.${value}`))}
+        value={measure}
+        onChange={({ target }) => onMeasure(offered.find((each) => each === target.value) ?? "warned")}
+      />
+      {isTimed ? <LengthFields draft={draft} label={t("measure.days")} onChange={onChange} /> : null}
+      <GroundField draft={draft} onChange={onChange} />
+      <WordsField draft={draft} label={staff("queue.words")} onChange={onChange} />
+    </>
+  );
 }
+
+/** Grounds with which someone may be in danger: the police may have been told. */
+const isGrave = (ground: MeasureDraft["ground"]) => urgentReasons.some((each) => each === ground);
 
 /**
  * Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. A deleted account can only be
@@ -64,38 +92,54 @@ export function useMeasure(offered: readonly Measure[] = memberMeasures) {
 export function MeasureForm({
   member: { id, name, version, status },
   unspent,
-}: Pick<MemberFile, "member" | "unspent">) {
+  measure_replies: replies,
+}: Pick<MemberFile, "member" | "unspent" | "measure_replies">) {
   const t = useTexts("staff-members");
   const shell = useTexts("shell");
   const { run, ...state } = useCall(sanctionMember);
-  const { measure, fields } = useMeasure(status === "deleted" ? ["banned"] : memberMeasures);
-  const [asked, setAsked] = useState<{ chosen: ChosenMeasure; answer: (isSure: boolean) => void } | null>(null);
+  const { measure, draft, change, fields, body } = useMeasure(status === "deleted" ? ["banned"] : memberMeasures);
+  const [refund, setRefund] = useState(true);
+  const [asked, setAsked] = useState<((isSure: boolean) => void) | null>(null);
   const settle = (isSure: boolean) => {
     setAsked(null);
-    asked?.answer(isSure);
+    asked?.(isSure);
   };
   const sum = formatSums(useFormat(), unspent);
-  const refund = choice("refund", t("measure.refund"), [
-    { value: "yes", label: t("measure.refund_yes", { sum }) },
-    { value: "no", label: t("measure.refund_no", { sum }) },
-  ]);
+  const refunds = measure === "banned" && sum !== "";
+  const { ground, words } = body;
+  const isTold = isGrave(draft.ground) && draft.authority_told;
   return (
     <>
       <StaffForm
-        of={[...fields, measure === "banned" && sum !== "" && refund]}
         state={state}
-        send={async (typed) => {
-          const chosen = readMeasure(typed);
+        send={async () => {
           // what lacks something is refused without a question
-          const asks =
-            chosen.measure === "banned" && chosen.words.trim() !== "" && staffGrounds.includes(chosen.ground);
-          const isSure = !asks || (await new Promise<boolean>((answer) => setAsked({ chosen, answer })));
-          return isSure ? await run({ body: { id, version, ...chosen } }) : null;
+          const asks = measure === "banned" && words.trim() !== "" && draft.ground !== "";
+          const isSure = !asks || (await new Promise<boolean>((answer) => setAsked(() => answer)));
+          const told = isTold && { authority_told: true, authority_reference: draft.authority_reference };
+          // without the field there is nothing to refund
+          return isSure ? await run({ body: { id, version, ...body, ...(refunds && { refund }), ...told } }) : null;
         }}
         keeps
         button={t(`measure.do_${measure}`)}
         look={measure === "warned" ? "primary" : "danger"}
-      />
+      >
+        {fields}
+        <SavedReplies replies={replies} words={words} onChange={(chosen) => change({ words: chosen })} />
+        {refunds ? (
+          <SelectField
+            name="refund"
+            label={t("measure.refund")}
+            value={refund ? "yes" : "no"}
+            onChange={({ target }) => setRefund(target.value === "yes")}
+            options={[
+              { value: "yes", label: t("measure.refund_yes", { sum }) },
+              { value: "no", label: t("measure.refund_no", { sum }) },
+            ]}
+          />
+        ) : null}
+        {isGrave(draft.ground) ? <AuthorityFields draft={draft} onChange={change} /> : null}
+      </StaffForm>
       {asked === null ? null : (
         <Question
           title={name}
@@ -103,7 +147,8 @@ export function MeasureForm({
           no={{ label: shell("cancel"), run: () => settle(false) }}
         >
           <div className="mb-5 space-y-3">
-            <BanEffects members={[id]} ground={asked.chosen.ground} refund={asked.chosen.refund} />
+            <BanEffects members={[id]} ground={ground} {...(refunds && { refund })} />
+            <YourWords words={words} />
           </div>
         </Question>
       )}
@@ -118,42 +163,40 @@ export function MeasureMany({ members, onDone }: Props) {
   const t = useTexts("staff-members");
   const shell = useTexts("shell");
   const { run, pending, failure } = useCall(sanctionMembers);
-  const { measure, fields } = useMeasure();
-  const [asked, setAsked] = useState<ChosenMeasure | null>(null);
+  const { measure, fields, body } = useMeasure();
+  const [isAsking, setAsking] = useState(false);
   const count = members.length;
-  const act = async (chosen: ChosenMeasure) => {
-    setAsked(null);
-    const body = { ...chosen, members: members.map(({ id, version }) => ({ id, version })) };
-    const answer = await run({ body });
+  const act = async () => {
+    setAsking(false);
+    const answer = await run({ body: { ...body, members: members.map(({ id, version }) => ({ id, version })) } });
     if (answer) onDone(answer);
   };
   return (
     <Section title={t("many.title", { count })}>
-      <CallForm failure={failure} onSubmit={(fields) => setAsked(readMeasure(fields))}>
-        <Fields of={fields} />
+      <CallForm failure={failure} onSubmit={() => setAsking(true)}>
+        {fields}
         <Button type="submit" look={measure === "warned" ? "primary" : "danger"} pending={pending}>
           {t(`measure.do_${measure}`)}
         </Button>
       </CallForm>
-      {asked === null ? null : (
+      {isAsking ? (
         <Question
           title={t("many.title", { count })}
           yes={{
-            label: t(`measure.do_${asked.measure}`),
-            look: asked.measure === "warned" ? "primary" : "danger",
-            run: () => void act(asked),
+            label: t(`measure.do_${measure}`),
+            look: measure === "warned" ? "primary" : "danger",
+            run: () => void act(),
           }}
-          no={{ label: shell("cancel"), run: () => setAsked(null) }}
+          no={{ label: shell("cancel"), run: () => setAsking(false) }}
         >
-          <p className="mb-2 font-semibold">{t(`measure.${asked.measure}`)}</p>
+          <p className="mb-2 font-semibold">{t(`measure.${measure}`)}</p>
           <p className="mb-5">{t("many.sure", { count })}</p>
-          {asked.measure === "banned" ? (
-            <div className="mb-5 space-y-3">
-              <BanEffects members={members.map(({ id }) => id)} ground={asked.ground} />
-            </div>
-          ) : null}
+          <div className="mb-5 space-y-3">
+            {measure === "banned" ? <BanEffects members={members.map(({ id }) => id)} ground={body.ground} /> : null}
+            <YourWords words={body.words} />
+          </div>
         </Question>
-      )}
+      ) : null}
     </Section>
   );
 }

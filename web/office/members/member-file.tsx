@@ -31,7 +31,7 @@ import { MeasureForm } from "./measure-fields.tsx";
 import { Credits, MoneyForms, Payments } from "./money.tsx";
 import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
-import { Decisions, Devices, MemberComplaints, Notes, RejectedPictures, Reports } from "./safety.tsx";
+import { Decisions, Devices, MemberComplaints, Notes, RejectedPictures, Reports, TellAuthority } from "./safety.tsx";
 import { Facts, Section } from "./section.tsx";
 import { WriteForm } from "./write-form.tsx";
 
@@ -198,6 +198,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
                   pictures={safety.rejected_pictures}
                   member={mayDecide(sanctionRoles) ? id : null}
                 />
+                {mayDecide(sanctionRoles) ? <TellAuthority key={id} id={id} reports={safety.reports} /> : null}
               </>,
               safety.decisions.length + safety.help.length + safety.rejected_pictures.length,
             ),

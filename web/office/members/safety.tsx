@@ -10,6 +10,7 @@ import {
   addNote,
   deleteNote,
   type MemberFile,
+  noteAuthority,
   noteLength,
   restoreMember,
   takeBackPicture,
@@ -18,6 +19,7 @@ import { selfieRejections } from "#contract/verification.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Complaints } from "#web/office/staff/complaints.tsx";
+import { AuthorityReference } from "#web/office/staff/measure-parts.tsx";
 import { Question } from "#web/office/staff/question.tsx";
 import { ReportDetails } from "#web/office/staff/report-list.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
@@ -25,6 +27,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 type Parts = NonNullable<MemberFile["safety"]>;
@@ -183,6 +186,55 @@ function Help({ helped, authority_told: isTold, authority_reference: reference, 
         {format.date(at)}, {format.time(at)} · {by}
       </p>
     </li>
+  );
+}
+
+type ToldProps = { id: string; reports: Parts["reports"] };
+
+/** Notes afterwards that the police were told: of a case that is decided, or of the member alone. */
+export function TellAuthority({ id, reports }: ToldProps) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  const moderation = useTexts("moderation");
+  const format = useFormat();
+  const toast = useToast();
+  const { run, ...state } = useCall(noteAuthority);
+  const decided = reports.filter(({ made, open }) => !made && !open);
+  const [report, setReport] = useState(decided[0]?.id ?? "");
+  const [reference, setReference] = useState("");
+  return (
+    <details className="mt-3">
+      <summary className="link inline-block cursor-pointer py-1.5">{t("authority.open")}</summary>
+      <StaffForm
+        className="mt-2"
+        state={state}
+        send={() => run({ body: { id, reference, ...(report !== "" && { report }) } })}
+        onDone={() => {
+          setReference("");
+          toast({ title: t("authority.saved"), tone: "good" });
+        }}
+        button={t("authority.save")}
+        look="outline"
+      >
+        {decided.length === 0 ? null : (
+          <SelectField
+            name="report"
+            label={t("authority.report")}
+            value={report}
+            onChange={({ target }) => setReport(target.value)}
+            options={[
+              ...decided.map(({ id: value, reason, other, at }) => ({
+                value,
+                label: [moderation(`reasons.${reason}`), format.date(at), other?.name].filter(Boolean).join(" · "),
+              })),
+              { value: "", label: t("authority.no_report") },
+            ]}
+          />
+        )}
+        <AuthorityReference name="reference" value={reference} onChange={setReference} />
+        <p className="mb-3 text-muted text-sm">{staff("reports.words_danger")}</p>
+      </StaffForm>
+    </details>
   );
 }
 

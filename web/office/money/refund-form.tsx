@@ -19,17 +19,22 @@ import { parseMoney } from "./parse-money.ts";
 import type { PostedForm } from "./posted-form.ts";
 import { ReasonField } from "./reason-field.tsx";
 
-/** `posted`: the form was posted without scripts. */
+/** What was refunded; `waits`: a second person has to confirm it. */
+export type Refunded = { amount: number; waits: boolean };
+/** `posted`: the form was posted without scripts. `why`: the reason, as it is at first. */
 type Props = {
   payment: PaymentFile;
   refundable: NonNullable<PaymentFile["refundable"]>;
-  posted: PostedForm | undefined;
+  posted?: PostedForm | undefined;
+  why?: string;
+  onRefunded?: (refunded: Refunded) => void;
 };
 
 const measured = ["part", "credits"] as const;
 
 /** Refunds a payment, in part or whole: its button has the sum, and a question what it takes back and leaves. */
-export function RefundForm({ payment, refundable: { unspent, spent, left }, posted }: Props) {
+export function RefundForm({ payment, refundable, posted, why = "", onRefunded }: Props) {
+  const { unspent, spent, left } = refundable;
   const t = useTexts("money");
   const members = useTexts("staff-members");
   const shell = useTexts("shell");
@@ -42,7 +47,7 @@ export function RefundForm({ payment, refundable: { unspent, spent, left }, post
   const before = posted?.typed ?? {};
   const [extent, setExtent] = useState(before.extent ?? (unspent.amount > 0 ? "unspent" : "all"));
   const [typed, setTyped] = useState((extent === "credits" ? before.credits : before.amount) ?? "");
-  const [reason, setReason] = useState(before.reason ?? "");
+  const [reason, setReason] = useState(before.reason ?? why);
   const [isAsking, setAsking] = useState(false);
   const amounts: Record<string, number | undefined> = {
     unspent: unspent.amount,
@@ -73,7 +78,8 @@ export function RefundForm({ payment, refundable: { unspent, spent, left }, post
     await run({ body: { payment_id: id, amount, credits, left, reason } }, async ({ waits }) => {
       toast({ title: waits ? members("money.waits") : t("file.refund_done", { amount: money(amount) }) });
       setTyped("");
-      setReason("");
+      setReason(why);
+      onRefunded?.({ amount, waits });
       await revalidate();
     });
   };

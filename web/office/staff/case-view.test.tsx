@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { act } from "react";
+import { expect, test, vi } from "vitest";
 import type { QueuedCase } from "#contract/office.ts";
 import { renderPage } from "#web/test-dom.tsx";
+import { ToastProvider } from "#web/ui/toast.tsx";
 import { CaseView } from "./case-view.tsx";
 
 const payment = {
@@ -43,6 +45,50 @@ test("R2.01 the sender's last letter stands first, and where they wrote again no
   expect(answered.textContent).toMatch(/Hello\?.*We are looking/);
   expect(answered.textContent?.match(/forget it/g)).toHaveLength(1);
   expect(answered.textContent).not.toContain("A withdrawal would refund");
+});
+
+test("R2.01 D7.7 a refund is made beside the complaint by the form of the payment, with why it is that sum; then the answer is prepared", async () => {
+  const bodies: unknown[] = [];
+  const refundable = { unspent: { credits: 25, amount: 2245 }, spent: 0, left: 2245 };
+  const file = { ...payment, credits: 25, refundable, waiting: [] };
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
+    if (body) bodies.push(JSON.parse(String(body)));
+    return Response.json(String(url).includes("staff-payment.php") ? file : { ok: true, waits: false, amount: 2245 });
+  });
+  const withdrawable = { ...payment.withdrawable, answer: "We’ve refunded €22.45." };
+  const item = {
+    ...{ ...complaint, topic: "payment", since: "2026-11-25T12:00:00Z" },
+    facts: [{ label: "number", value: "M44U-N2X6" }],
+    payments: [{ ...payment, openable: true, withdrawable }],
+  } as unknown as QueuedCase;
+  const changes: object[] = [];
+  const rest = { next: [], last: null, draft, onChange: (part: object) => changes.push(part), onMoved: () => {} };
+  const later = { onAct: async () => {}, onReload: async () => {} };
+  const words = { label: "queue.answer", maxLength: 1000 } as const;
+  const { container } = await renderPage(
+    <ToastProvider>
+      <CaseView item={item} words={words} {...rest} {...later} />
+    </ToastProvider>,
+  );
+  const press = (text: string, within = "") =>
+    act(async () =>
+      [...container.querySelectorAll<HTMLElement>(`${within} button`)]
+        .find(({ textContent }) => textContent === text)
+        ?.click(),
+    );
+  await press("Refund €22.45");
+  expect(container.textContent).toContain("on day 5 of 14 after the purchase");
+  expect(container.textContent).toContain("Free credits count as spent first");
+  await press("Refund €22.45", "form");
+  expect(bodies).toEqual([]);
+  await press("Refund €22.45", "dialog");
+  const reason = "Refund from the complaint M44U-N2X6";
+  expect(bodies).toEqual([{ payment_id: "p1", amount: 2245, credits: 25, left: 2245, reason }]);
+  expect(changes).toEqual([{ words: "We’ve refunded €22.45.", answered: true }]);
+  // without the role that opens payments there is the sentence alone
+  const support = await show({ ...item, payments: [{ ...payment, withdrawable }] } as unknown as QueuedCase);
+  expect(support.textContent).toContain("A withdrawal would refund");
+  expect(support.querySelector("button")).toBeNull();
 });
 
 test("D11.3 a text in the queue has a link to the measures against its author", async () => {

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import type { BuyerPayment, QueuedCase, QueuedReport } from "#contract/office.ts";
 import { noteLength } from "#contract/staff-members.ts";
@@ -18,6 +19,7 @@ import { MeasureLink } from "./measure-link.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
 import { QueuePhoto } from "./queue-photo.tsx";
+import { RefundHere } from "./refund-here.tsx";
 import { ReportDetails } from "./report-list.tsx";
 import { Sound } from "./reported-message.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
@@ -58,12 +60,12 @@ function DecidedReport({ report, name, member }: { report: QueuedReport; name: s
   );
 }
 
-type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onChange"> & {
+type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onChange" | "onReload"> & {
   payments: boolean;
   measures: boolean;
 };
 
-function Case({ item, payments, measures, draft, onChange }: CaseProps) {
+function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps) {
   const t = useTexts("staff");
   const format = useFormat();
   const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner } = item;
@@ -124,6 +126,13 @@ function Case({ item, payments, measures, draft, onChange }: CaseProps) {
           chosen={draft.payment}
           onChoose={payments ? (payment) => onChange({ payment }) : null}
           invites={last === undefined}
+          refund={
+            item.topic === null || last !== undefined
+              ? null
+              : (payment) => (
+                  <RefundInCase key={`${id} ${payment.id}`} {...{ item, payment, draft, onChange, onReload }} />
+                )
+          }
         />
       ) : null}
       {measures && member !== null ? (
@@ -140,7 +149,14 @@ function Case({ item, payments, measures, draft, onChange }: CaseProps) {
   );
 }
 
-export type CaseDraft = { words: string; note: string; unfounded: boolean; payment?: string | undefined };
+export type CaseDraft = {
+  words: string;
+  note: string;
+  unfounded: boolean;
+  payment?: string | undefined;
+  /** The words are those that belong to a refund, which was just made. */
+  answered?: boolean;
+};
 type Parts = {
   words?: {
     label: "queue.words" | "queue.answer" | "evidence.answer_buyer";
@@ -162,6 +178,7 @@ export function CaseView({
   draft,
   last,
   onChange,
+  onReload,
   words,
   payments = false,
   measures = false,
@@ -171,9 +188,12 @@ export function CaseView({
   const t = useTexts("staff");
   return (
     <>
-      <Case item={item} payments={payments} measures={measures} draft={draft} onChange={onChange} />
+      <Case {...{ item, payments, measures, draft, onChange, onReload }} />
       {words ? (
         <div className="px-4 pb-2 md:px-5">
+          <p role="status" className="mb-3 font-semibold empty:hidden">
+            {draft.answered ? t("evidence.refund_done") : null}
+          </p>
           <TextArea
             name="words"
             label={t(words.label)}
@@ -221,10 +241,33 @@ type BuyersProps = {
   onChoose: ((payment: string) => void) | null;
   /** Says what a withdrawal would refund. */
   invites: boolean;
+  /** Refunds one of the sender's payments; null: not from here. */
+  refund: ((payment: RefundableHere) => ReactNode) | null;
 };
+type RefundableHere = ComponentProps<typeof RefundHere>["payment"];
+
+type RefundProps = Pick<CaseProps, "item" | "draft" | "onChange" | "onReload"> & { payment: RefundableHere };
+
+/** Refunds what the complaint asks for, and puts the answer that says so below: staff read and send it. */
+function RefundInCase({ item, payment, draft, onChange, onReload }: RefundProps) {
+  const { facts, since } = item;
+  const number = facts.find(({ label }) => label === "number")?.value ?? "";
+  const { amount: whole, answer } = payment.withdrawable;
+  return (
+    <RefundHere
+      {...{ payment, number, since }}
+      onRefunded={({ amount, waits }) => {
+        // nothing is said of what still waits for a second person, or is another sum
+        if (!waits && amount === whole)
+          onChange({ words: [draft.words.trim(), answer].filter(Boolean).join("\n\n"), answered: true });
+        void onReload();
+      }}
+    />
+  );
+}
 
 /** The payments that a case may be about, each with its page; of those that can be withdrawn from, one is chosen. */
-function BuyerPayments({ payments, chosen, onChoose, invites }: BuyersProps) {
+function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere }: BuyersProps) {
   const t = useTexts("staff");
   const money = useTexts("money");
   const methodName = useMethodName();
@@ -262,7 +305,12 @@ function BuyerPayments({ payments, chosen, onChoose, invites }: BuyersProps) {
                 </p>
               )}
               {refund === null ? null : onChoose === null ? (
-                invites && <p className="mt-1">{t("evidence.refundable", { refund })}</p>
+                invites && (
+                  <>
+                    <p className="mt-1">{t("evidence.refundable", { refund })}</p>
+                    {openable && withdrawable ? refundHere?.({ ...payment, withdrawable }) : null}
+                  </>
+                )
               ) : (
                 <label className="mt-1 flex min-h-11 items-center gap-2">
                   <input

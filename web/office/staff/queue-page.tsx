@@ -33,6 +33,7 @@ import { useDrafts } from "./use-drafts.ts";
 import { useKeys } from "./use-keys.ts";
 import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 import { useUndo } from "./use-undo.ts";
+import { YourWords } from "./your-words.tsx";
 
 const wordsOf = (draft: object): string =>
   "words" in draft && typeof draft.words === "string" ? draft.words.trim() : "";
@@ -382,14 +383,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
         >
           <div className="mb-5 space-y-3">
             {question.asks}
-            {draft && wordsOf(draft) !== "" ? (
-              <figure>
-                <figcaption className="text-muted text-sm">{t("queue.your_words")}</figcaption>
-                <blockquote className="max-h-40 overflow-y-auto whitespace-pre-line break-words border-line border-s-2 ps-3">
-                  {wordsOf(draft)}
-                </blockquote>
-              </figure>
-            ) : null}
+            {draft ? <YourWords words={wordsOf(draft)} /> : null}
           </div>
         </Question>
       )}

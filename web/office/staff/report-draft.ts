@@ -1,52 +1,36 @@
 import { createElement } from "react";
 import type { InputOf } from "#contract/call.ts";
-import type { Ground } from "#contract/decisions.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
 import type { decideReports, QueuedReport, QueuedReports } from "#contract/office.ts";
-import type { reportDays } from "#contract/sanctions.ts";
 import { isAboutDanger } from "./about-danger.ts";
 import { BanEffects } from "./ban-effects.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import type { FollowUp } from "./follow-ups.tsx";
 import { measurePath } from "./measure-link.tsx";
+import { type MeasureDraft, newMeasureDraft, startOf, toLength } from "./measure-parts.tsx";
 import type { Choice, Choices, QueueWords } from "./queue-page.tsx";
 
 type Verdict = InputOf<typeof decideReports>["body"]["verdict"];
-type Length = (typeof reportDays)[number] | "date";
 /** What staff have chosen for an item, before the decision. */
-export type ReportDraft = {
+export type ReportDraft = MeasureDraft & {
+  ground: Exclude<MeasureDraft["ground"], "">;
   reports: string[];
-  ground: Ground;
-  length: Length;
-  until: string;
-  words: string;
   unfounded: boolean;
-  authority_told: boolean;
-  authority_reference: string;
 };
 
 export const newReportDraft = ({ reports, dropped }: QueuedReports): ReportDraft => ({
+  ...newMeasureDraft,
   reports: reports.map(({ id }) => id),
   // each reason of a report is a ground
   ground: reports[0]?.reason ?? "other",
-  length: 7,
-  until: "",
   words: dropped?.words ?? "",
   unfounded: false,
-  authority_told: false,
-  authority_reference: "",
 });
-
-/** The first moment of a day here, as typed in a date field; undefined if it is none. */
-function startOf(day: string): string | undefined {
-  const moment = new Date(`${day}T00:00`);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
-}
 
 export const toDecision = ({ length, until, words, ...decision }: ReportDraft) => ({
   ...decision,
   words: words.trim(),
-  ...(length === "date" ? { until: startOf(until) } : { days: length }),
+  ...toLength({ length, until }),
 });
 
 /** What of a member's can be taken down by itself. */

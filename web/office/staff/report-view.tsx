@@ -1,17 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { objectionLength, staffGrounds } from "#contract/decisions.ts";
-import { dayMs } from "#contract/durations.ts";
-import { authorityReferenceLength, type QueuedReports } from "#contract/office.ts";
-import { maxMeasureDays, reportDays } from "#contract/sanctions.ts";
+import type { QueuedReports } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { isAboutDanger } from "./about-danger.ts";
 import { Danger } from "./danger.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
+import { AuthorityFields, GroundField, LengthFields, WordsField } from "./measure-parts.tsx";
 import { GuestReads, NoticeSteps } from "./notice.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
@@ -20,55 +16,7 @@ import { ReportList } from "./report-list.tsx";
 import { SameText } from "./same-text.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
-const dayAfter = (days: number) => {
-  const date = new Date(Date.now() + days * dayMs);
-  const padded = (part: number) => String(part).padStart(2, "0");
-  return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
-};
-
 type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
-
-/** Why and for how long something is done about the member. */
-function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<FormProps, "item" | "last">) {
-  const t = useTexts("staff");
-  const file = useTexts("staff-members");
-  const decisions = useTexts("decisions");
-  const transactions = useTexts("transactions");
-  return (
-    <>
-      <SelectField
-        name="ground"
-        label={file("measure.ground")}
-        value={ground}
-        onChange={({ target }) => onChange({ ground: staffGrounds.find((each) => each === target.value) ?? "other" })}
-        options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
-      />
-      <SelectField
-        name="days"
-        label={t("reports.length")}
-        value={String(length)}
-        onChange={({ target }) =>
-          onChange({ length: reportDays.find((days) => String(days) === target.value) ?? "date" })
-        }
-        options={[
-          ...reportDays.map((days) => ({ value: String(days), label: transactions("spending.days", { count: days }) })),
-          { value: "date", label: t("reports.own_date") },
-        ]}
-      />
-      {length === "date" ? (
-        <TextField
-          name="until"
-          type="date"
-          label={t("reports.until")}
-          min={dayAfter(1)}
-          max={dayAfter(maxMeasureDays - 1)}
-          value={until}
-          onChange={({ target }) => onChange({ until: target.value })}
-        />
-      ) : null}
-    </>
-  );
-}
 
 /** Who reads the words, by what is decided; of a guest's notice `GuestReads` says so too. */
 function WhoReads({ item }: { item: QueuedReports }) {
@@ -104,21 +52,19 @@ function Letters({ letters }: Pick<QueuedReports, "letters">) {
 
 function DecisionForm({ item, draft, last, onChange }: FormProps) {
   const { member, replies, reporter_replies: toReporter, urgent } = item;
-  const { words, unfounded, authority_told: isTold } = draft;
+  const { words, unfounded } = draft;
   const t = useTexts("staff");
   return (
     <div className="grid gap-x-4 border-line border-t px-4 pt-4 pb-2 sm:grid-cols-2 md:px-5">
       <GuestReads item={item} />
-      {member === null ? null : <MeasureFields draft={draft} onChange={onChange} />}
+      {member === null ? null : (
+        <>
+          <GroundField draft={draft} onChange={({ ground }) => ground && onChange({ ground })} />
+          <LengthFields draft={draft} label={t("reports.length")} onChange={onChange} />
+        </>
+      )}
       <div className="sm:col-span-2">
-        <TextArea
-          name="words"
-          label={t("reports.words")}
-          note={t("queue.words_required")}
-          maxLength={objectionLength}
-          value={words}
-          onChange={({ target }) => onChange({ words: target.value })}
-        />
+        <WordsField draft={draft} label={t("reports.words")} note={t("queue.words_required")} onChange={onChange} />
         <WhoReads item={item} />
         {urgent ? <p className="mb-4 text-sm">{t("reports.words_danger")}</p> : null}
         <SavedReplies
@@ -129,24 +75,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
           words={words}
           onChange={(chosen) => onChange({ words: chosen })}
         />
-        {urgent ? (
-          <Checkbox
-            name="authority_told"
-            label={t("queue.authority_told")}
-            checked={isTold}
-            onChange={({ target }) => onChange({ authority_told: target.checked })}
-          />
-        ) : null}
-        {urgent && isTold ? (
-          <TextField
-            name="authority_reference"
-            label={t("queue.authority_reference")}
-            maxLength={authorityReferenceLength}
-            autoComplete="off"
-            value={draft.authority_reference}
-            onChange={({ target }) => onChange({ authority_reference: target.value })}
-          />
-        ) : null}
+        {urgent ? <AuthorityFields draft={draft} onChange={onChange} /> : null}
         <Checkbox
           name="unfounded"
           label={t("queue.unfounded_report")}

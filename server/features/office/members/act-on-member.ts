@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AuditAction } from "#contract/audit-log.ts";
 import { adminRoles } from "#contract/constants.ts";
-import { timedMeasures } from "#contract/sanctions.ts";
+import type { Measure } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
 import type { liftDebitBlock as liftCall } from "#contract/staff-payments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -19,24 +19,41 @@ import { reopenCheck } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { rejectionOf } from "../decide-case.ts";
+import { authorityDetail, endOrDays, isTimed, loggedLength } from "../measure-length.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
 import { findRejectedPictures } from "../staff/audit-store.ts";
-import { deleteNoteOf, insertNote } from "./file-store.ts";
+import { deleteNoteOf, insertNote, isDecidedReport } from "./file-store.ts";
 
 type Done = Promise<Logged<{ ok: boolean }>>;
+
+const lengthDetail = (measure: Measure, length: number | Date): Record<string, string | number | null> =>
+  length instanceof Date ? { length: loggedLength(length) } : { days: isTimed(measure) ? length : null };
 
 /** Takes a measure from a member's page, once for the state that the caller saw. */
 export async function sanction(
   ctx: Mutating<StaffContext>,
-  { id: memberId, measure, days, ...more }: z.output<typeof contract.sanctionMember.body>,
+  {
+    id: memberId,
+    measure,
+    days,
+    until,
+    authority_told,
+    authority_reference,
+    ...more
+  }: z.output<typeof contract.sanctionMember.body>,
 ): Done {
   const decisionId = ctx.services.random.uuid();
   const { staffId } = ctx.staff;
-  if (!(await sanctionMember(ctx, { ...more, memberId, measure, length: days, staffId, decisionId }))) {
+  const length = endOrDays(measure, { days, until }, ctx.now);
+  if (!(await sanctionMember(ctx, { ...more, memberId, measure, length, staffId, decisionId }))) {
     throw fail("staff_item_gone");
   }
   const { refund = null } = more;
-  const detail = { days: timedMeasures.includes(measure) ? days : null, ...(measure === "banned" && { refund }) };
+  const detail = {
+    ...lengthDetail(measure, length),
+    ...(measure === "banned" && { refund }),
+    ...(authority_told && authorityDetail({ authority_told, authority_reference })),
+  };
   return {
     answer: { ok: true },
     log: { action: `member_${measure}` satisfies AuditAction, memberId, reason: more.ground, detail },
@@ -46,10 +63,11 @@ export async function sanction(
 /** Each gets a statement of their own; members whose state is not what the caller saw are left out. */
 export async function sanctionAll(
   ctx: Mutating<StaffContext>,
-  { members, measure, days, ...more }: z.output<typeof contract.sanctionMembers.body>,
+  { members, measure, days, until, ...more }: z.output<typeof contract.sanctionMembers.body>,
 ): Promise<Logged<z.input<typeof contract.sanctionMembers.answer>>> {
   const { staffId } = ctx.staff;
-  const detail = { days: timedMeasures.includes(measure) ? days : null, together: members.length };
+  const length = endOrDays(measure, { days, until }, ctx.now);
+  const detail = { ...lengthDetail(measure, length), together: members.length };
   const versions = new Map(members.map(({ id, version }) => [id, version]));
   const left: string[] = [];
   const log: AuditEntry[] = [];
@@ -58,7 +76,7 @@ export async function sanctionAll(
   // all before the first purse: a ban may refund
   for (const memberId of ids) await lockMember(ctx.db, memberId);
   for (const memberId of ids) {
-    const stated = { ...more, memberId, measure, length: days, staffId, decisionId: ctx.services.random.uuid() };
+    const stated = { ...more, memberId, measure, length, staffId, decisionId: ctx.services.random.uuid() };
     if (await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 })) {
       log.push({ action: `member_${measure}` satisfies AuditAction, memberId, reason: more.ground, detail });
     } else left.push(memberId);
@@ -75,6 +93,17 @@ export async function takeBackPicture(
   const [rejected] = await findRejectedPictures(db, memberId, 1, kind);
   const log = { action: "member_rejection_withdrawn", memberId, detail: { kind } } as const;
   return { answer: { ok: true }, log: rejected?.subject ? { ...log, subject: rejected.subject } : log };
+}
+
+/** Notes that the police were told, also long after the decision; `report`: one about this member that is decided. */
+export async function noteAuthority(
+  { db }: StaffContext,
+  { id: memberId, report, reference }: z.output<typeof contract.noteAuthority.body>,
+): Done {
+  if (report !== undefined && !(await isDecidedReport(db, report, memberId))) throw fail("staff_item_gone");
+  const detail = authorityDetail({ authority_told: true, authority_reference: reference });
+  const subject = report === undefined ? {} : { subject: `report:${report}` };
+  return { answer: { ok: true }, log: { action: "authority_told", memberId, ...subject, detail } };
 }
 
 /** Takes down a photo of a member, whether it was inspected before or not. */

@@ -82,6 +82,12 @@ export async function findReports(db: Db, id: string, limit: number) {
     .execute();
 }
 
+/** Whether a report is about a member, and decided. */
+export async function isDecidedReport(db: Db, id: string, memberId: string): Promise<boolean> {
+  const reports = db.selectFrom("reports").select("id").where("id", "=", id).where("reported_id", "=", memberId);
+  return (await reports.where("status", "=", "closed").executeTakeFirst()) !== undefined;
+}
+
 export async function findDevices(db: Db, id: string, now: Date, limit: number) {
   return await db
     .selectFrom("known_devices as d")

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import { sanctionRoles } from "#contract/sanctions.ts";
 import {
   type revealFields as call,
   fileEntries,
@@ -22,7 +23,7 @@ import { findLookAlikes } from "../look-alikes-store.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
-import { dangerReplies, savedReplies } from "../saved-replies.ts";
+import { dangerReplies, minorReply, savedReplies } from "../saved-replies.ts";
 import { filePath } from "../serve-files.ts";
 import type { Logged } from "../staff/audit.ts";
 import { findHelp, findRejectedPictures } from "../staff/audit-store.ts";
@@ -79,6 +80,9 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
     money,
     safety,
+    measure_replies: may(sanctionRoles)
+      ? [...savedReplies(ctx, "statements", file.language), minorReply(ctx, file)]
+      : [],
     replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language), ...dangerReplies(ctx, file)],
   };
 }

@@ -193,7 +193,7 @@ export async function isAuditLogBroken(db: Db): Promise<boolean> {
 }
 
 /**
- * When staff gave help, or told the police, by their decisions on reports about a member, newest first: reports that
+ * When staff gave help, or told the police, by a decision about a member or afterwards, newest first: reports that
  * were decided on together are one. Index: `audit_log_member`.
  */
 export async function findHelp(db: Db, memberId: string, limit: number) {
@@ -206,15 +206,14 @@ export async function findHelp(db: Db, memberId: string, limit: number) {
     .select(["l.at", "s.name as by", helped.as("helped"), told.as("authority_told")])
     .select(reference.as("authority_reference"))
     .where("l.member_id", "=", memberId)
-    .where("l.subject", "like", "report:%")
+    .where(sql<boolean>`(l.action = ${"report_helped" satisfies AuditAction} or l.detail->>'authority_told' = 'true')`)
     .groupBy(["l.at", "s.id", "s.name"])
-    .having(sql<boolean>`${helped} or ${told}`)
     .orderBy("l.at", "desc")
     .limit(limit)
     .execute();
 }
 
-/** Whether staff told the police of a report when they decided on it, with their number. Index: `audit_log_member`. */
+/** Whether staff told the police of a report, then or later, with the latest number. Index: `audit_log_member`. */
 export async function findAuthorityTold(db: Db, reportId: string, memberId: string | null) {
   const row = await db
     .selectFrom("audit_log")
@@ -222,6 +221,7 @@ export async function findAuthorityTold(db: Db, reportId: string, memberId: stri
     .where("member_id", "is not distinct from", memberId)
     .where("subject", "=", `report:${reportId}`)
     .where(sql<boolean>`detail->>'authority_told' = 'true'`)
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   return { authority_told: row !== undefined, authority_reference: row?.reference ?? "" };
