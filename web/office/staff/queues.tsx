@@ -7,6 +7,7 @@ import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { call } from "#web/lib/call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { useMethodName } from "#web/office/money/use-names.ts";
 import { BanEffects } from "./ban-effects.tsx";
 import { type CaseDraft, CaseView } from "./case-view.tsx";
@@ -27,6 +28,7 @@ import { isPartial, newReportDraft, offerLookAlikes, reportChoices, toDecision }
 import { ReportView } from "./report-view.tsx";
 import { newReviewDraft, ReviewView, reviewChoices } from "./review-view.tsx";
 import { UrgentReports } from "./urgent-reports.tsx";
+import { othersCodes } from "./use-queue.ts";
 import { Document, InspectedPhoto, Selfie } from "./verification-views.tsx";
 
 type Item = office.QueueItem & { member: office.Person | null };
@@ -169,7 +171,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     take: (body) => call(office.takeReports, { body }),
     draft: newReportDraft,
     // others may have reported the member meanwhile
-    unsaved: ["reports"],
+    unsaved: ["reports", "alike"],
+    also: ({ alike }) => alike,
     followUp: offerLookAlikes,
     choices: reportChoices,
     waits: true,
@@ -179,10 +182,21 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     Urgent: UrgentReports,
     more: { roles: office.queueRoles.reports, View: FindNotice },
     holds: true,
-    decide: (item, verdict, draft) =>
-      call(office.decideReports, {
-        body: { id: item.id, verdict, ...toDecision(draft), hold: !isPartial(item, draft) },
-      }),
+    decide: async (item, verdict, draft) => {
+      const decideOne = (id: string, reports: string[], hold: boolean) =>
+        call(office.decideReports, { body: { ...toDecision(draft), id, verdict, reports, hold } });
+      const answer = await decideOne(item.id, draft.reports, !isPartial(item, draft));
+      const left: string[] = [];
+      for (const { id, report } of draft.alike) {
+        try {
+          await decideOne(id, [report], true);
+        } catch (error) {
+          if (!othersCodes.includes(toFailure(error).code)) throw error;
+          left.push(id);
+        }
+      }
+      return { ...answer, left };
+    },
   }),
   objections: screenOf({
     take: (body) => call(office.takeObjections, { body }),

@@ -14,7 +14,15 @@ import { AttachedPhoto, AttachedSound, ReportedMessage } from "./reported-messag
 import { Reporter, ReporterActs } from "./reporter.tsx";
 
 /** Who reported when, in which words, and what: the message, the photo, the recording, or the chat, which is logged. */
-export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
+export function ReportDetails({
+  report,
+  name,
+  onChatOpened,
+}: {
+  report: QueuedReport;
+  name: string;
+  onChatOpened?: (() => void) | undefined;
+}) {
   const t = useTexts("staff");
   const {
     text,
@@ -42,7 +50,7 @@ export function ReportDetails({ report, name }: { report: QueuedReport; name: st
       )}
       <AttachedPhoto attachment={attachment} image={image} name={name} />
       <AttachedSound attachment={attachment} sound={sound} />
-      {hasChat ? <ReportedChat report={report} /> : null}
+      {hasChat ? <ReportedChat report={report} onOpened={onChatOpened} /> : null}
       {report.about === "message" && !hasChat ? (
         <p className="mt-2 text-muted text-sm">{t("evidence.message_only")}</p>
       ) : null}
@@ -131,8 +139,10 @@ export function ReportList({ item: { member, reports, danger }, named, onChange,
   );
 }
 
+type ChatProps = { report: QueuedReport; onOpened: (() => void) | undefined };
+
 /** The chat that a report is about, with its photos, once it was asked for: the log says so. */
-function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedReport }) {
+function ReportedChat({ report: { id, reporter, reported }, onOpened }: ChatProps) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(openReportedChat);
   const [lines, setLines] = useState<AnswerOf<typeof openReportedChat>["lines"] | null>(null);
@@ -143,7 +153,12 @@ function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedRe
         <Button
           look="outline"
           pending={pending}
-          onClick={() => run({ body: { id } }, (answer) => setLines(answer.lines))}
+          onClick={() =>
+            run({ body: { id } }, (answer) => {
+              setLines(answer.lines);
+              onOpened?.();
+            })
+          }
         >
           {t("queue.open_chat")}
         </Button>

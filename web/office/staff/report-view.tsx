@@ -5,6 +5,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { isAboutDanger } from "./about-danger.ts";
+import { AlikeReports } from "./alike-reports.tsx";
 import { Danger } from "./danger.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
 import { AuthorityFields, GroundField, LengthFields, WordsField } from "./measure-parts.tsx";
@@ -54,9 +55,15 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
   const { member, replies, reporter_replies: toReporter, urgent } = item;
   const { words, unfounded } = draft;
   const t = useTexts("staff");
+  const format = useFormat();
   return (
     <div className="grid gap-x-4 border-line border-t px-4 pt-4 pb-2 sm:grid-cols-2 md:px-5">
       <GuestReads item={item} />
+      {draft.alike.length === 0 ? null : (
+        <p role="status" className="mb-4 rounded-md bg-warning-tint p-3 sm:col-span-2">
+          {t("alike.covers", { names: format.list(draft.alike.map(({ name }) => name)) })}
+        </p>
+      )}
       {member === null ? null : (
         <>
           <GroundField draft={draft} onChange={({ ground }) => ground && onChange({ ground })} />
@@ -104,7 +111,10 @@ export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
   const { item, draft, last, onChange, onMoved, onAct, onReload } = props;
   const box = useDangerBox(item);
   const list = (
-    <ReportList {...{ item, onAct, onReload }} named={draft.reports} onChange={(reports) => onChange({ reports })} />
+    <>
+      <ReportList {...{ item, onAct, onReload }} named={draft.reports} onChange={(reports) => onChange({ reports })} />
+      <AlikeReports key={item.id} item={item} chosen={draft.alike} onChange={(alike) => onChange({ alike })} />
+    </>
   );
   return (
     <>
