@@ -15,7 +15,7 @@ import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import { FindNotice } from "./find-notice.tsx";
 import type { FollowUp } from "./follow-ups.tsx";
-import { measurePath } from "./measure-link.tsx";
+import { measurePath, writePath } from "./measure-link.tsx";
 import {
   type Choice,
   type Choices,
@@ -137,8 +137,23 @@ function offerMeasure({ t, file }: QueueWords, { member }: Item, verdict: string
   return { title: t("follow.rejected", { name: member.name }), links };
 }
 
+/** A word to the members who lost money, if the decision on a fraud stands. */
+function offerWords({ t, file }: QueueWords, { member, reports }: office.QueuedCase): FollowUp | null {
+  const victims = reports.flatMap(({ reason, reporter }) =>
+    reason === "scam" && reporter !== null && reporter.id !== member?.id && !reporter.fictional ? [reporter] : [],
+  );
+  if (victims.length === 0) return null;
+  const links = victims.map(({ id, name }) => ({ to: writePath(id), name: `${file("write.title")} · ${name}` }));
+  return {
+    title: t("follow.victims", { name: member?.name ?? t("queue.no_member") }),
+    links: [...new Map(links.map((link) => [link.to, link])).values()],
+  };
+}
+
 /** A measure against the others of the reports whose decision was reversed, such as a reporter who lied. */
-function offerMeasures({ t, file }: QueueWords, item: office.QueuedCase, verdict: string): FollowUp | null {
+export function offerMeasures(words: QueueWords, item: office.QueuedCase, verdict: string): FollowUp | null {
+  if (verdict !== "upheld") return offerWords(words, item);
+  const { t, file } = words;
   const { member, reports } = item;
   const others = reports.flatMap(({ reporter, reported }) => [reporter, reported]);
   const links = others.flatMap((person) =>
@@ -146,7 +161,7 @@ function offerMeasures({ t, file }: QueueWords, item: office.QueuedCase, verdict
       ? []
       : [{ to: measurePath(person.id), name: `${file("measure.title")} · ${person.name}` }],
   );
-  if (verdict !== "upheld" || links.length === 0) return null;
+  if (links.length === 0) return null;
   const once = [...new Map(links.map((link) => [link.to, link])).values()];
   return { title: t("follow.upheld", { name: member?.name ?? t("queue.no_member") }), links: once };
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { markDanger, openReportedChat, type QueuedReport, type QueuedReports, unmarkDanger } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
@@ -139,6 +139,9 @@ export function ReportList({ item: { member, reports, danger }, named, onChange,
   );
 }
 
+/** Above 0: the chats of the reports in it are opened, each as by its own button. */
+export const OpenChatsContext = createContext(0);
+
 type ChatProps = { report: QueuedReport; onOpened: (() => void) | undefined };
 
 /** The chat that a report is about, with its photos, once it was asked for: the log says so. */
@@ -146,20 +149,21 @@ function ReportedChat({ report: { id, reporter, reported }, onOpened }: ChatProp
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(openReportedChat);
   const [lines, setLines] = useState<AnswerOf<typeof openReportedChat>["lines"] | null>(null);
+  const all = useContext(OpenChatsContext);
+  const openOne = () =>
+    void run({ body: { id } }, (answer) => {
+      setLines(answer.lines);
+      onOpened?.();
+    });
+  const openWithAll = useEffectEvent(() => lines === null && openOne());
+  useEffect(() => {
+    if (all > 0) openWithAll();
+  }, [all]);
   if (lines === null) {
     return (
       <div className="mt-4">
         <FormError failure={failure} />
-        <Button
-          look="outline"
-          pending={pending}
-          onClick={() =>
-            run({ body: { id } }, (answer) => {
-              setLines(answer.lines);
-              onOpened?.();
-            })
-          }
-        >
+        <Button look="outline" pending={pending} onClick={openOne}>
           {t("queue.open_chat")}
         </Button>
       </div>

@@ -20,9 +20,10 @@ import { SavedReplies } from "./saved-replies.tsx";
 type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
 
 /** Who reads the words, by what is decided; of a guest's notice `GuestReads` says so too. */
-function WhoReads({ item }: { item: QueuedReports }) {
+function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "alike">) {
   const t = useTexts("staff");
   const decisions = useTexts("decisions");
+  const format = useFormat();
   const { member } = item;
   const isDanger = isAboutDanger(item);
   if (member === null) return <p className="mb-4 text-muted text-sm">{t("reports.words_reporter")}</p>;
@@ -31,7 +32,7 @@ function WhoReads({ item }: { item: QueuedReports }) {
     <dl className="mb-4 grid gap-2 text-sm">
       <Fact term={left.join(" / ")}>{t("reports.words_reporter")}</Fact>
       <Fact term={t("reports.else")}>
-        {t("reports.words_member", { name: member.name })}{" "}
+        {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
         {item.reports.some(({ reporter }) => reporter !== null)
           ? t("ban.reporter", { text: decisions("kind.report_acted") })
           : null}
@@ -72,7 +73,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
       )}
       <div className="sm:col-span-2">
         <WordsField draft={draft} label={t("reports.words")} note={t("queue.words_required")} onChange={onChange} />
-        <WhoReads item={item} />
+        <WhoReads item={item} alike={draft.alike} />
         {urgent ? <p className="mb-4 text-sm">{t("reports.words_danger")}</p> : null}
         <SavedReplies
           label={t("queue.reported_wrote")}
