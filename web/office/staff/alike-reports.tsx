@@ -13,7 +13,7 @@ export type Alike = { id: string; name: string; report: string };
 type Named = { id: string; name: string };
 
 /** The other open reports of an item's only reporter in the same words; none of an urgent item, which is read alone. */
-export function alikeOf({ reports, urgent }: QueuedReports): { reporter: string; others: readonly Named[] } | null {
+function alikeOf({ reports, urgent }: QueuedReports): { reporter: string; others: readonly Named[] } | null {
   const [report, ...more] = reports;
   if (urgent || !report?.reporter || more.length > 0) return null;
   const { id, same_words: same } = report.reporter;
