@@ -91,6 +91,26 @@ test("R2.01 D7.7 a refund is made beside the complaint by the form of the paymen
   expect(support.querySelector("button")).toBeNull();
 });
 
+test("D11.4 all chats of an appeal are opened by one press, each by its own call; one chat has its own button alone", async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit = {}) => {
+    asked.push(JSON.parse(String(body)).id);
+    return Response.json({ lines: [] });
+  });
+  const report = {
+    ...{ about: "chat", reason: "scam", at: "2026-11-20T12:00:00Z", text: "", message: null, attachment: null },
+    ...{ image: null, sound: null, notice: null, unquoted: false, reporter: null, reported: null },
+  };
+  const reports = [1, 2, 3].map((at) => ({ ...report, id: `r${at}`, has_chat: at < 3 }));
+  const buttons = (page: HTMLElement) => [...page.querySelectorAll("button")].map(({ textContent }) => textContent);
+  const one = await show({ ...complaint, reports: reports.slice(1) } as unknown as QueuedCase);
+  expect(buttons(one)).toEqual(["Read the chat (this is logged)"]);
+  const page = await show({ ...complaint, reports } as unknown as QueuedCase);
+  await act(async () => page.querySelector("button")?.click());
+  expect(asked).toEqual(["r1", "r2"]);
+  expect(buttons(page)).toEqual([]);
+});
+
 test("D11.3 a text in the queue has a link to the measures against its author", async () => {
   const linkIn = (container: HTMLElement) =>
     container.querySelector("a[href$='/staff/members/m1#measure']")?.textContent;

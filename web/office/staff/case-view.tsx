@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { BuyerPayment, QueuedCase, QueuedReport } from "#contract/office.ts";
 import { noteLength } from "#contract/staff-members.ts";
@@ -8,6 +8,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Thread } from "#web/moderation/decisions/complaint-text.tsx";
 import { PaymentChip, PaymentLink } from "#web/office/money/payment-columns.tsx";
 import { useMethodName } from "#web/office/money/use-names.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
@@ -20,7 +21,7 @@ import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
 import { QueuePhoto } from "./queue-photo.tsx";
 import { RefundHere } from "./refund-here.tsx";
-import { ReportDetails } from "./report-list.tsx";
+import { OpenChatsContext, ReportDetails } from "./report-list.tsx";
 import { Sound } from "./reported-message.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
@@ -57,6 +58,29 @@ function DecidedReport({ report, name, member }: { report: QueuedReport; name: s
       ) : null}
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
     </Section>
+  );
+}
+
+type DecidedProps = { reports: readonly QueuedReport[]; name: string; member: string | undefined };
+
+/** The reports that an objection is about; one press opens all their chats, each of which is logged. */
+function DecidedReports({ reports, name, member }: DecidedProps) {
+  const t = useTexts("staff");
+  const [opened, setOpened] = useState(0);
+  const chats = reports.filter(({ has_chat }) => has_chat).length;
+  return (
+    <OpenChatsContext value={opened}>
+      {chats < 2 || opened > 0 ? null : (
+        <p className="mt-4">
+          <Button look="outline" onClick={() => setOpened(1)}>
+            {t("evidence.open_chats", { count: chats })}
+          </Button>
+        </p>
+      )}
+      {reports.map((report) => (
+        <DecidedReport key={report.id} report={report} name={name} member={member} />
+      ))}
+    </OpenChatsContext>
   );
 }
 
@@ -117,9 +141,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
         <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
       )}
       {sound === null ? null : <Sound source={sound} />}
-      {reports.map((report) => (
-        <DecidedReport key={report.id} report={report} name={shownMember.name} member={member?.id} />
-      ))}
+      <DecidedReports key={`reports ${id}`} reports={reports} name={shownMember.name} member={member?.id} />
       {payments || item.payments.length > 0 ? (
         <BuyerPayments
           payments={item.payments}

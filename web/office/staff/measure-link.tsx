@@ -6,6 +6,9 @@ import { useTexts } from "#web/lib/texts.tsx";
 /** Where staff take a measure against a member. */
 export const measurePath = (memberId: string) => `/staff/members/${memberId}#measure`;
 
+/** Where staff write to a member. */
+export const writePath = (memberId: string) => `/staff/members/${memberId}#write`;
+
 /** Leads to the measures against a member. */
 export function MeasureLink({
   member: { id, name },

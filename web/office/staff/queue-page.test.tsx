@@ -257,6 +257,27 @@ test("D11.2 a member is no longer offered once staff have opened the link, or de
   expect(sessionStorage.getItem("staff-follow-ups")).toBe("[]");
 });
 
+test("D11.2 a decision covers other items: they leave the list with it, a colleague's is named, and undo takes all back", async () => {
+  const people = items.map((item) => ({ ...item, member: { ...item.member, name: item.id } }));
+  const page = await openQueue({
+    take: async () => ({ items: people, waiting: 3 }),
+    also: () => ["p2", "x9"].map((id) => ({ id, name: `Name of ${id}` })),
+    decide: async () => ({ ok: true, note: null, left: ["x9"] }),
+    View: Named,
+    holds: true,
+  });
+  await page.pass(seenAfterMs);
+  await page.press();
+  const [note] = document.querySelectorAll("[role=status]");
+  expect(note?.textContent).toBe("Left out, because a colleague has them or has decided: Name of x9.");
+  expect(page.text()).toContain("p3");
+  expect(page.text()).toContain("Approve (3)");
+  await page.press("z");
+  const undone = asked.filter((each) => each.startsWith("DELETE /api/staff-decision.php"));
+  expect(undone.map((each) => JSON.parse(each.slice(each.indexOf("{"))).id)).toEqual(["p1", "p2"]);
+  expect(document.querySelector("article")?.textContent).toBe("p1");
+});
+
 test("D11.2 what a decision leaves of an item is shown next", async () => {
   const page = await openQueue({ isPartial: ({ id }) => id === "p1" && decided.length === 0 });
   await page.load();

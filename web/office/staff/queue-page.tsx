@@ -78,7 +78,10 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   /** What a decision leads to next, offered until it is dismissed; null: nothing. */
   followUp?(words: QueueWords, item: NoInfer<I>, verdict: NoInfer<V>): FollowUp | null;
   choices(words: QueueWords, item: I, draft: D): Choices<V>;
-  decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto>>;
+  /** `left`: which of the other items (`also`) colleagues have, or had decided. */
+  decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto> & { left?: readonly string[] }>;
+  /** The other items that a decision covers. */
+  also?(draft: D): readonly { id: string; name: string }[];
   /** An item stays until the server has accepted its decision, which may lack something, such as words. */
   waits?: boolean;
   /** What an item says is of the moment at which it is shown, not of that at which it was loaded ahead. */
@@ -219,14 +222,28 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     const draft = drafts.of(item);
     const isPartial = queue.isPartial?.(item, draft) === true;
     const sent = queue.decide(item, verdict, draft);
-    const takeBack = () => call(undoDecision, { body: { queue: name, id: item.id } });
+    const also = queue.also?.(draft) ?? [];
+    let removed: readonly I[] = [];
+    const takeBack = async () => {
+      const { left = [] } = await sent;
+      const ids = [item.id, ...also.flatMap(({ id }) => (left.includes(id) ? [] : id))];
+      const undone = await Promise.allSettled(ids.map((id) => call(undoDecision, { body: { queue: name, id } })));
+      for (const result of undone) if (result.status === "rejected") throw result.reason;
+    };
     const onUndone = () => {
       drafts.set(item.id, draft);
       followUps.remove(item.id);
+      for (const other of removed) work.putBack(other);
       work.putBack(item);
     };
-    if (queue.holds && !isPartial) undoing.add({ item, label, takeBack, onUndone }, sent);
+    const shownLabel = also.length === 0 ? label : `${label} (${also.length + 1})`;
+    if (queue.holds && !isPartial) undoing.add({ item, label: shownLabel, takeBack, onUndone }, sent);
     const answer = await sent;
+    const { left = [] } = answer;
+    if (also.length > 0) removed = work.removeAlso(also.map(({ id }) => id));
+    for (const { id } of also) drafts.remove(id);
+    const leftNames = also.flatMap(({ id, name: other }) => (left.includes(id) ? other : []));
+    if (leftNames.length > 0) setNote(t("alike.left", { names: words.format.list(leftNames) }));
     // what comes of the same member later, or is left of the item, is another draft
     drafts.remove(item.id);
     const followUp = queue.followUp?.(words, item, verdict);

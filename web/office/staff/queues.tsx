@@ -7,6 +7,7 @@ import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { call } from "#web/lib/call.ts";
+import { toFailure } from "#web/lib/use-call.ts";
 import { useMethodName } from "#web/office/money/use-names.ts";
 import { BanEffects } from "./ban-effects.tsx";
 import { type CaseDraft, CaseView } from "./case-view.tsx";
@@ -14,7 +15,7 @@ import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import { FindNotice } from "./find-notice.tsx";
 import type { FollowUp } from "./follow-ups.tsx";
-import { measurePath } from "./measure-link.tsx";
+import { measurePath, writePath } from "./measure-link.tsx";
 import {
   type Choice,
   type Choices,
@@ -27,6 +28,7 @@ import { isPartial, newReportDraft, offerLookAlikes, reportChoices, toDecision }
 import { ReportView } from "./report-view.tsx";
 import { newReviewDraft, ReviewView, reviewChoices } from "./review-view.tsx";
 import { UrgentReports } from "./urgent-reports.tsx";
+import { othersCodes } from "./use-queue.ts";
 import { Document, InspectedPhoto, Selfie } from "./verification-views.tsx";
 
 type Item = office.QueueItem & { member: office.Person | null };
@@ -139,8 +141,23 @@ function offerMeasure({ t, file }: QueueWords, { member }: Item, verdict: string
 const offerAfterText = (words: QueueWords, item: Item, verdict: string) =>
   offerMeasure(words, item, verdict === "approved" ? verdict : "advertising");
 
+/** A word to the members who lost money, if the decision on a fraud stands. */
+function offerWords({ t, file }: QueueWords, { member, reports }: office.QueuedCase): FollowUp | null {
+  const victims = reports.flatMap(({ reason, reporter }) =>
+    reason === "scam" && reporter !== null && reporter.id !== member?.id && !reporter.fictional ? [reporter] : [],
+  );
+  if (victims.length === 0) return null;
+  const links = victims.map(({ id, name }) => ({ to: writePath(id), name: `${file("write.title")} · ${name}` }));
+  return {
+    title: t("follow.victims", { name: member?.name ?? t("queue.no_member") }),
+    links: [...new Map(links.map((link) => [link.to, link])).values()],
+  };
+}
+
 /** A measure against the others of the reports whose decision was reversed, such as a reporter who lied. */
-function offerMeasures({ t, file }: QueueWords, item: office.QueuedCase, verdict: string): FollowUp | null {
+export function offerMeasures(words: QueueWords, item: office.QueuedCase, verdict: string): FollowUp | null {
+  if (verdict !== "upheld") return offerWords(words, item);
+  const { t, file } = words;
   const { member, reports } = item;
   const others = reports.flatMap(({ reporter, reported }) => [reporter, reported]);
   const links = others.flatMap((person) =>
@@ -148,7 +165,7 @@ function offerMeasures({ t, file }: QueueWords, item: office.QueuedCase, verdict
       ? []
       : [{ to: measurePath(person.id), name: `${file("measure.title")} · ${person.name}` }],
   );
-  if (verdict !== "upheld" || links.length === 0) return null;
+  if (links.length === 0) return null;
   const once = [...new Map(links.map((link) => [link.to, link])).values()];
   return { title: t("follow.upheld", { name: member?.name ?? t("queue.no_member") }), links: once };
 }
@@ -173,7 +190,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     take: (body) => call(office.takeReports, { body }),
     draft: newReportDraft,
     // others may have reported the member meanwhile
-    unsaved: ["reports"],
+    unsaved: ["reports", "alike"],
+    also: ({ alike }) => alike,
     followUp: offerLookAlikes,
     choices: reportChoices,
     waits: true,
@@ -183,10 +201,21 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     Urgent: UrgentReports,
     more: { roles: office.queueRoles.reports, View: FindNotice },
     holds: true,
-    decide: (item, verdict, draft) =>
-      call(office.decideReports, {
-        body: { id: item.id, verdict, ...toDecision(draft), hold: !isPartial(item, draft) },
-      }),
+    decide: async (item, verdict, draft) => {
+      const decideOne = (id: string, reports: string[], hold: boolean) =>
+        call(office.decideReports, { body: { ...toDecision(draft), id, verdict, reports, hold } });
+      const answer = await decideOne(item.id, draft.reports, !isPartial(item, draft));
+      const left: string[] = [];
+      for (const { id, report } of draft.alike) {
+        try {
+          await decideOne(id, [report], true);
+        } catch (error) {
+          if (!othersCodes.includes(toFailure(error).code)) throw error;
+          left.push(id);
+        }
+      }
+      return { ...answer, left };
+    },
   }),
   objections: screenOf({
     take: (body) => call(office.takeObjections, { body }),

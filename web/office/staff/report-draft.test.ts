@@ -30,6 +30,17 @@ test("D11.2 a photo is removed only if its report is decided on, and a ban alone
   expect(asked({ ground: "child_abuse" })).toEqual(["removed", "banned"]);
 });
 
+test("D11.2 a measure that covers other members names them before it is sent; to leave them asks nothing", () => {
+  const named = { ...item, member: { id: "member", name: "Ben" } } as unknown as QueuedReports;
+  const list = { ...words, t: (name: string, { names = "" } = {}) => name + names, format: { list: String } };
+  const alike = [{ id: "m2", name: "Olaf", report: "r2" }];
+  const offered = reportChoices(list as unknown as QueueWords, named, { ...draft, alike }).main;
+  const asked = (verdict: string) => offered.find((each) => each.verdict === verdict)?.asks;
+  expect([asked("kept"), asked("warned"), asked("removed")]).toEqual([undefined, "alike.sureBen,Olaf", undefined]);
+  expect(offered.map(({ verdict }) => verdict)).not.toContain("removed");
+  expect(toDecision({ ...draft, alike })).not.toHaveProperty("alike");
+});
+
 test("R12.01 a reported voice message can be taken down; a text can't, nor one whose recording is gone", () => {
   const offered = (sound: string | null) => {
     const reports = [{ id: "1", about: "message", reason: "scam", photo: null, sound, notice: null }];

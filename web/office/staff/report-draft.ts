@@ -3,6 +3,7 @@ import type { InputOf } from "#contract/call.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
 import type { decideReports, QueuedReport, QueuedReports } from "#contract/office.ts";
 import { isAboutDanger } from "./about-danger.ts";
+import type { Alike } from "./alike-reports.tsx";
 import { BanEffects } from "./ban-effects.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import type { FollowUp } from "./follow-ups.tsx";
@@ -16,6 +17,8 @@ export type ReportDraft = MeasureDraft & {
   ground: Exclude<MeasureDraft["ground"], "">;
   reports: string[];
   unfounded: boolean;
+  /** The other items that are decided alike. */
+  alike: Alike[];
 };
 
 export const newReportDraft = ({ reports, dropped }: QueuedReports): ReportDraft => ({
@@ -25,9 +28,10 @@ export const newReportDraft = ({ reports, dropped }: QueuedReports): ReportDraft
   ground: reports[0]?.reason ?? "other",
   words: dropped?.words ?? "",
   unfounded: false,
+  alike: [],
 });
 
-export const toDecision = ({ length, until, words, ...decision }: ReportDraft) => ({
+export const toDecision = ({ length, until, words, alike: _, ...decision }: ReportDraft) => ({
   ...decision,
   words: words.trim(),
   ...toLength({ length, until }),
@@ -45,7 +49,7 @@ function isRemovable({ about: member }: QueuedReports, { about, sound }: QueuedR
 export function reportChoices(
   { t, file, transactions, format }: QueueWords,
   item: QueuedReports,
-  { reports, ground, length, until, authority_told: isTold }: ReportDraft,
+  { reports, ground, length, until, authority_told: isTold, alike }: ReportDraft,
 ): Choices<Verdict> {
   // a member in danger was helped, or was in none, and broke no rule
   const leave: Choice<Verdict>[] = isAboutDanger(item)
@@ -76,15 +80,25 @@ export function reportChoices(
     }),
   } as const;
   const isReporterTold = named.some(({ reporter, notice }) => reporter !== null || (notice?.email ?? "") !== "");
-  const banned = createElement(BanEffects, { members: [item.id], ground, isReporterTold });
+  const banned = createElement(BanEffects, {
+    members: [item.id, ...alike.map(({ id }) => id)],
+    ground,
+    isReporterTold,
+  });
   const all: Choice<Verdict>[] = [
     ...leave,
     { press: "2", verdict: "warned", label: t("queue.warn") },
-    ...(named.some((report) => isRemovable(item, report)) ? [removal] : []),
+    // what is taken down differs from item to item
+    ...(alike.length === 0 && named.some((report) => isRemovable(item, report)) ? [removal] : []),
     { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
     { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
     { press: "b", verdict: "banned", label: file("measure.do_banned"), look: "danger", asks: banned },
   ];
+  if (alike.length > 0) {
+    const names = format.list([item.member.name, ...alike.map(({ name }) => name)]);
+    const asks = t("alike.sure", { names });
+    return { main: all.map((each) => (each.verdict === "kept" ? each : { asks, ...each })) };
+  }
   // what is decided alone takes effect at once, and can't be taken back
   return {
     main: isPartial(item, { reports }) ? all.map((each) => ({ asks: t("reports.partial_sure"), ...each })) : all,

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { markDanger, openReportedChat, type QueuedReport, type QueuedReports, unmarkDanger } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
@@ -14,7 +14,15 @@ import { AttachedPhoto, AttachedSound, ReportedMessage } from "./reported-messag
 import { Reporter, ReporterActs } from "./reporter.tsx";
 
 /** Who reported when, in which words, and what: the message, the photo, the recording, or the chat, which is logged. */
-export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
+export function ReportDetails({
+  report,
+  name,
+  onChatOpened,
+}: {
+  report: QueuedReport;
+  name: string;
+  onChatOpened?: (() => void) | undefined;
+}) {
   const t = useTexts("staff");
   const {
     text,
@@ -42,7 +50,7 @@ export function ReportDetails({ report, name }: { report: QueuedReport; name: st
       )}
       <AttachedPhoto attachment={attachment} image={image} name={name} />
       <AttachedSound attachment={attachment} sound={sound} />
-      {hasChat ? <ReportedChat report={report} /> : null}
+      {hasChat ? <ReportedChat report={report} onOpened={onChatOpened} /> : null}
       {report.about === "message" && !hasChat ? (
         <p className="mt-2 text-muted text-sm">{t("evidence.message_only")}</p>
       ) : null}
@@ -131,20 +139,31 @@ export function ReportList({ item: { member, reports, danger }, named, onChange,
   );
 }
 
+/** Above 0: the chats of the reports in it are opened, each as by its own button. */
+export const OpenChatsContext = createContext(0);
+
+type ChatProps = { report: QueuedReport; onOpened: (() => void) | undefined };
+
 /** The chat that a report is about, with its photos, once it was asked for: the log says so. */
-function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedReport }) {
+function ReportedChat({ report: { id, reporter, reported }, onOpened }: ChatProps) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(openReportedChat);
   const [lines, setLines] = useState<AnswerOf<typeof openReportedChat>["lines"] | null>(null);
+  const all = useContext(OpenChatsContext);
+  const openOne = () =>
+    void run({ body: { id } }, (answer) => {
+      setLines(answer.lines);
+      onOpened?.();
+    });
+  const openWithAll = useEffectEvent(() => lines === null && openOne());
+  useEffect(() => {
+    if (all > 0) openWithAll();
+  }, [all]);
   if (lines === null) {
     return (
       <div className="mt-4">
         <FormError failure={failure} />
-        <Button
-          look="outline"
-          pending={pending}
-          onClick={() => run({ body: { id } }, (answer) => setLines(answer.lines))}
-        >
+        <Button look="outline" pending={pending} onClick={openOne}>
           {t("queue.open_chat")}
         </Button>
       </div>

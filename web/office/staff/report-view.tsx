@@ -5,6 +5,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { isAboutDanger } from "./about-danger.ts";
+import { AlikeReports } from "./alike-reports.tsx";
 import { Danger } from "./danger.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
 import { AuthorityFields, GroundField, LengthFields, WordsField } from "./measure-parts.tsx";
@@ -19,9 +20,10 @@ import { SavedReplies } from "./saved-replies.tsx";
 type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
 
 /** Who reads the words, by what is decided; of a guest's notice `GuestReads` says so too. */
-function WhoReads({ item }: { item: QueuedReports }) {
+function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "alike">) {
   const t = useTexts("staff");
   const decisions = useTexts("decisions");
+  const format = useFormat();
   const { member } = item;
   const isDanger = isAboutDanger(item);
   if (member === null) return <p className="mb-4 text-muted text-sm">{t("reports.words_reporter")}</p>;
@@ -30,7 +32,7 @@ function WhoReads({ item }: { item: QueuedReports }) {
     <dl className="mb-4 grid gap-2 text-sm">
       <Fact term={left.join(" / ")}>{t("reports.words_reporter")}</Fact>
       <Fact term={t("reports.else")}>
-        {t("reports.words_member", { name: member.name })}{" "}
+        {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
         {item.reports.some(({ reporter }) => reporter !== null)
           ? t("ban.reporter", { text: decisions("kind.report_acted") })
           : null}
@@ -54,9 +56,15 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
   const { member, replies, reporter_replies: toReporter, urgent } = item;
   const { words, unfounded } = draft;
   const t = useTexts("staff");
+  const format = useFormat();
   return (
     <div className="grid gap-x-4 border-line border-t px-4 pt-4 pb-2 sm:grid-cols-2 md:px-5">
       <GuestReads item={item} />
+      {draft.alike.length === 0 ? null : (
+        <p role="status" className="mb-4 rounded-md bg-warning-tint p-3 sm:col-span-2">
+          {t("alike.covers", { names: format.list(draft.alike.map(({ name }) => name)) })}
+        </p>
+      )}
       {member === null ? null : (
         <>
           <GroundField draft={draft} onChange={({ ground }) => ground && onChange({ ground })} />
@@ -65,7 +73,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
       )}
       <div className="sm:col-span-2">
         <WordsField draft={draft} label={t("reports.words")} note={t("queue.words_required")} onChange={onChange} />
-        <WhoReads item={item} />
+        <WhoReads item={item} alike={draft.alike} />
         {urgent ? <p className="mb-4 text-sm">{t("reports.words_danger")}</p> : null}
         <SavedReplies
           label={t("queue.reported_wrote")}
@@ -104,7 +112,10 @@ export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
   const { item, draft, last, onChange, onMoved, onAct, onReload } = props;
   const box = useDangerBox(item);
   const list = (
-    <ReportList {...{ item, onAct, onReload }} named={draft.reports} onChange={(reports) => onChange({ reports })} />
+    <>
+      <ReportList {...{ item, onAct, onReload }} named={draft.reports} onChange={(reports) => onChange({ reports })} />
+      <AlikeReports key={item.id} item={item} chosen={draft.alike} onChange={(alike) => onChange({ alike })} />
+    </>
   );
   return (
     <>

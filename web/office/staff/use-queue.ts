@@ -31,6 +31,9 @@ type Calls<I, V> = {
   ages: boolean;
 };
 
+/** With these a decision fails because a colleague has the item, or has decided it. */
+export const othersCodes: readonly string[] = ["staff_item_claimed", "staff_item_gone"];
+
 /** By then a decision that was held is carried out. */
 const heldSeconds = undoSeconds + 5;
 
@@ -96,8 +99,7 @@ export function useQueue<I extends QueuePlace, V>(
     },
     onFailure({ value: { item } }, cause) {
       setFailure(cause);
-      const isOthers = cause.code === "staff_item_claimed" || cause.code === "staff_item_gone";
-      if (isOthers && !waits) removeItem(item);
+      if (othersCodes.includes(cause.code) && !waits) removeItem(item);
       return null;
     },
   });
@@ -163,6 +165,12 @@ export function useQueue<I extends QueuePlace, V>(
       if (pending) return;
       setFailure(null);
       setItems((now) => [...now.filter(({ id }) => id === itemId), ...now.filter(({ id }) => id !== itemId)]);
+    },
+    /** Takes loaded items away that were decided with another one; returns them. */
+    removeAlso(ids: readonly string[]): readonly I[] {
+      setItems((now) => now.filter(({ id }) => !ids.includes(id)));
+      setWaiting((count) => Math.max(0, count - ids.length));
+      return items.filter(({ id }) => ids.includes(id));
     },
     /** Shows an item again whose decision was taken back. */
     putBack(item: I) {
