@@ -241,7 +241,7 @@ test("D11.4 a complaint in a language that staff don't read names the colleagues
   expect(await unreadBy(sue)).toBeNull();
   const reads = async ({ client }: Staff, languages: ("de" | "fi" | "en")[]) =>
     (await client.call(setStaffLanguages, { body: { languages } })).body.languages;
-  expect(await reads(sue, ["en", "de", "en"])).toEqual(["en", "de"]);
+  expect(await reads(sue, ["en", "de", "en"])).toEqual(["de", "en"]);
   expect(await unreadBy(sue)).toEqual({ language: "Finnish", readers: [] });
   const aino = await staffMember(given, "support");
   await reads(aino, ["fi"]);

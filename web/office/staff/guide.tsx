@@ -62,7 +62,7 @@ function Contents({ parts, queues }: { parts: readonly Linked[]; queues: readonl
   const links = (list: readonly Linked[], className: string, rest?: (id: string) => ReactNode) => (
     <ul className={className}>
       {list.map(({ id, title }) => (
-        <li key={id}>
+        <li key={id} className={id === "queues" ? "sm:col-span-2" : undefined}>
           <a href={`#${id}`} className="link inline-block py-1.5">
             {title}
           </a>

@@ -14,13 +14,13 @@ type Props = { read: readonly (typeof languages)[number][] };
 export function ReadLanguages({ read }: Props) {
   const t = useTexts("staff");
   const toast = useToast();
-  const { run, pending, failure } = useCall(setStaffLanguages);
+  const { run, failure } = useCall(setStaffLanguages);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(read));
   const change = async (language: string, on: boolean) => {
     const next = languages.filter((each) => (each === language ? on : chosen.has(each)));
+    setChosen(new Set(next));
     const answer = await run({ body: { languages: next } });
-    if (!answer) return;
-    setChosen(new Set(answer.languages));
+    if (!answer) return setChosen(chosen);
     toast({ title: t("here.languages_saved"), tone: "good" });
   };
   return (
@@ -33,7 +33,6 @@ export function ReadLanguages({ read }: Props) {
             <input
               type="checkbox"
               checked={chosen.has(language)}
-              disabled={pending}
               onChange={({ target }) => void change(language, target.checked)}
               className="size-5 accent-primary"
             />
