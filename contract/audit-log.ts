@@ -93,6 +93,9 @@ export const auditActions = [
   "payment_refunded",
   "debit_cancel_asked",
   "debit_block_lifted",
+  "iban_refused",
+  "iban_accepted",
+  "read_languages_set",
   "credits_proposed",
   "refund_proposed",
   "site_proposed",
@@ -141,6 +144,8 @@ export const auditLogFilters = z.object({
   staff: z.uuid("invalid").or(z.literal(commandLine, "invalid")).optional(),
   member: z.uuid("invalid").optional(),
   action: z.enum(auditActions, "unknown_option").optional(),
+  /** An API key, by which a program of one's own acted. */
+  key: z.uuid("invalid").optional(),
   /** The first and the last day (UTC). */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
@@ -186,6 +191,8 @@ export const getAuditLog = defineCall({
     before: z.int().nullable(),
     /** Everyone of the staff, also those who can't log in any more, for the choice of a person. */
     people: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(staffRoles) })),
+    /** Every API key, also those that were revoked; none for a caller of some sites only. */
+    keys: z.array(z.object({ id: z.uuid(), name: z.string() })),
     /** Null: no job verified it yet. `broken`: the first entry that was changed, or is missing. */
     check: z.object({ at: z.iso.datetime(), broken: z.int().nullable() }).nullable(),
     /** What staff opened most within so many days: files, photos and searches, not the items of queues. */

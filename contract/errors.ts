@@ -241,6 +241,7 @@ export const fieldCodes = [
   "iban_country",
   "iban_length",
   "iban_invalid",
+  "iban_refused",
   "phone_invalid",
   "authorisation_required",
   "begin_required",

@@ -188,6 +188,9 @@ const listedItem = z.object({
 });
 export type ListedItem = z.output<typeof listedItem>;
 
+/** The filter of a list for the languages that the caller reads. */
+export const ownLanguages = "own";
+
 /** How long an item has waited at least, in hours. */
 export const waitedHours = ["1", "24", "72", "168"] as const;
 
@@ -202,6 +205,7 @@ export const getQueueList = defineCall({
     queue: queueName,
     kind: z.string().max(40, "invalid").optional(),
     site: siteKey.optional(),
+    /** `own`: those that the caller reads. */
     language: z.string().max(10, "invalid").optional(),
     waited: z.enum(waitedHours, "unknown_option").optional(),
     cursor: z.string("invalid").max(200, "invalid").optional(),
@@ -493,6 +497,11 @@ export const queuedCase = queueItem.extend({
   owner: person.nullable().default(null),
   /** What it is about, if its choices depend on it. */
   kind: z.string().default(""),
+  /** A complaint in a language that the caller does not read, in words, and the colleagues who do; null: they do. */
+  unread: z
+    .object({ language: z.string(), readers: z.array(z.string()) })
+    .nullable()
+    .default(null),
 });
 export type QueuedCase = z.output<typeof queuedCase>;
 

@@ -110,6 +110,8 @@ export const findMembers = defineCall({
   body: memberFilters.extend({ cursor: z.string("invalid").max(200, "invalid").optional() }),
   answer: z.object({
     members: z.array(listed).max(membersFound),
+    /** Nothing has this text: the members have similar names, the most similar first. */
+    similar: z.boolean().default(false),
     /** Complaints and notices that the text names and that belong to no member, if the caller's role reads these. */
     strangers: z.array(strangersItem).default([]),
     cursor: z.string().nullable(),

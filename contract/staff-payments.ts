@@ -70,7 +70,14 @@ const paymentFile = z.object({
   terms_version: z.string().nullable(),
   /** The account number is masked. `cancellable`: the provider may not have sent it to the bank yet. */
   debit: z
-    .object({ reference: z.string(), iban: z.string(), collect_on: z.iso.date(), cancellable: z.boolean() })
+    .object({
+      reference: z.string(),
+      iban: z.string(),
+      collect_on: z.iso.date(),
+      cancellable: z.boolean(),
+      /** Since when no direct debit of the site may use the account; null: they may. */
+      iban_refused_at: z.iso.datetime().nullable(),
+    })
     .nullable(),
   /**
    * What a refund can give back: the unspent credits and their price, and all that is left; null: nothing. `spent`: the
@@ -109,6 +116,30 @@ export const cancelDebit = defineCall({
   body: z.object({ payment_id: id, reason: freeText(500) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["payment_not_found", "debit_not_cancellable"],
+});
+
+export const barIban = defineCall({
+  method: "POST",
+  path: "/api/staff-refused-iban.php",
+  summary: "Refuse the bank account of a direct debit from now on, as its holder never agreed (D7.5).",
+  who: "staff",
+  roles: refundRoles,
+  sites: { payment_id: "payment" },
+  body: z.object({ payment_id: id, reason: freeText(500) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["payment_not_found", "staff_item_gone"],
+});
+
+export const unbarIban = defineCall({
+  method: "DELETE",
+  path: "/api/staff-refused-iban.php",
+  summary: "Accept a bank account again that was refused (D7.5).",
+  who: "staff",
+  roles: refundRoles,
+  sites: { payment_id: "payment" },
+  body: z.object({ payment_id: id, reason: freeText(500) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["payment_not_found", "staff_item_gone"],
 });
 
 export const liftDebitBlock = defineCall({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { staffRoles } from "./constants.ts";
+import { languages, staffRoles } from "./constants.ts";
 import {
   creationOptions,
   newPasskey,
@@ -29,6 +29,32 @@ export const getStaff = defineCall({
   who: "anyone",
   /** `sites`: the keys of those that they work on; null: all. */
   answer: z.object({ staff: staff.extend({ sites: z.array(siteKey).nullable() }).nullable() }),
+});
+
+const readLanguages = z.object({
+  languages: z.array(z.enum(languages, "unknown_option")).max(languages.length, "too_big"),
+});
+
+export const getStaffLanguages = defineCall({
+  method: "GET",
+  path: "/api/staff-languages.php",
+  summary: "The languages that the caller reads, as they said; none: they did not say.",
+  who: "staff",
+  sites: "own",
+  roles: staffRoles,
+  answer: readLanguages,
+});
+
+export const setStaffLanguages = defineCall({
+  method: "PUT",
+  path: "/api/staff-languages.php",
+  summary: "Say which languages the caller reads: a complaint in another one names the colleagues who read it.",
+  who: "staff",
+  sites: "own",
+  roles: staffRoles,
+  key: "honoured",
+  body: readLanguages,
+  answer: readLanguages,
 });
 
 /** Whether someone of the staff can log in; `invited`: not yet, by an invitation that is open. */

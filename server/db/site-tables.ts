@@ -105,6 +105,7 @@ const exceptions = {
   interest_holders: { leftOut: "counted from the profiles" },
   listed_mailboxes: keyed,
   outbox: { leftOut: "emails, whose links work on this installation only" },
+  refused_ibans: keyed,
   sealed_photos: { leftOut: "evidence for the police, which no one may hand on" },
   webhook_deliveries: { leftOut: "copies of what other tables have, for 30 days" },
   webhook_endpoints: letsIn,

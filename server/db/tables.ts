@@ -1331,6 +1331,15 @@ export interface Refunds {
   status: Generated<string>;
 }
 
+export interface RefusedIbans {
+  /** HMAC of site and IBAN, as in direct_debits */
+  iban_key: Buffer;
+  /** the direct debit for which it was refused */
+  payment_id: string | null;
+  refused_at: Timestamp;
+  site_id: number;
+}
+
 export interface Regions {
   code: string;
   country: string;
@@ -1625,6 +1634,8 @@ export interface Staff {
   last_login_at: Timestamp | null;
   name: string;
   password_hash: string | null;
+  /** the languages that they read, as they said; empty: they did not say */
+  reads: Generated<string[]>;
   role: string;
   /** the sites that the staff member works on; null: all, those to come included */
   site_ids: number[] | null;
@@ -2045,6 +2056,7 @@ export interface DB {
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
   refunds: Refunds;
+  refused_ibans: RefusedIbans;
   regions: Regions;
   rejected_photos: RejectedPhotos;
   reports: Reports;

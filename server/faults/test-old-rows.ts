@@ -162,6 +162,8 @@ export const oldRows: Readonly<Record<string, Plant>> = {
     const keys = { iban_key: randomBytes(32), phone_key: randomBytes(32) };
     return insert("direct_debit_uses", { id: randomUUID(), site_id: siteId, ...keys, amount_minor: 9, confirmed_at });
   },
+  "refused_ibans.refused_at 1096": ({ insert, siteId }, refused_at) =>
+    insert("refused_ibans", { site_id: siteId, iban_key: randomBytes(32), refused_at }),
   "withdrawals.created_at 365": ({ insert, siteId }, created_at) =>
     insert("withdrawals", { site_id: siteId, outcome: "recorded", email: "x", number: randomUUID(), created_at }),
   "rejected_photos.rejected_at 1825": ({ insert, siteId }, rejected_at) =>

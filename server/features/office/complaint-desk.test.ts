@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { replyToComplaint, sendComplaint } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
+import { setStaffLanguages } from "#contract/staff.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
 import { mandateReference } from "#server/features/payments/direct-debit/rules.ts";
 import { formatNumber, issueReceipt } from "#server/features/payments/index.ts";
@@ -222,4 +223,39 @@ test("R2.01 staff save texts for their own answers, and no one else has them", a
   expect((await fred.client.call(office.deleteReply, { body: { id } })).body.replies).toEqual([]);
   expect((await take(sue))[0]?.replies[0]?.title).toBe("Thanks");
   expect((await sue.client.call(office.deleteReply, { body: { id } })).body.replies).toEqual([]);
+});
+
+test("D11.4 a complaint in a language that staff don't read names the colleagues of its desk who do", async ({
+  member,
+  given,
+  sue,
+  fred,
+  services,
+}) => {
+  const ben = await member();
+  await ben.client.call(sendComplaint, { body: { email: ben.email, text: "Hei" } });
+  await services.db.updateTable("complaints").set({ language: "fi" }).execute();
+  const [id = ""] = (await take(sue)).map((item) => item.id);
+  const unreadBy = async (staff: Staff) => (await itemOf(staff, id))?.unread;
+  // who did not say what they read is told nothing
+  expect(await unreadBy(sue)).toBeNull();
+  const reads = async ({ client }: Staff, languages: ("de" | "fi" | "en")[]) =>
+    (await client.call(setStaffLanguages, { body: { languages } })).body.languages;
+  expect(await reads(sue, ["en", "de", "en"])).toEqual(["de", "en"]);
+  expect(await unreadBy(sue)).toEqual({ language: "Finnish", readers: [] });
+  const aino = await staffMember(given, "support");
+  await reads(aino, ["fi"]);
+  // finance does not work on this desk
+  await reads(fred, ["fi"]);
+  const { name } = await services.db
+    .selectFrom("staff")
+    .select("name")
+    .where("id", "=", aino.id)
+    .executeTakeFirstOrThrow();
+  expect(await unreadBy(sue)).toEqual({ language: "Finnish", readers: [name] });
+  const listed = async ({ client }: Staff) =>
+    (await client.call(office.getQueueList, { query: { queue: "complaints", language: "own" } })).body.items.length;
+  expect([await listed(sue), await listed(aino)]).toEqual([0, 1]);
+  await reads(sue, ["fi"]);
+  expect(await unreadBy(sue)).toBeNull();
 });

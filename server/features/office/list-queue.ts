@@ -2,13 +2,14 @@ import { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import { hourMs } from "#contract/durations.ts";
-import { type getQueueList, queueRoles } from "#contract/office.ts";
+import { type getQueueList, ownLanguages, queueRoles } from "#contract/office.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { listChoices, listItems } from "./queue-store.ts";
 import { chooseSites } from "./sites/choose-site.ts";
 import type { Logged } from "./staff/audit.ts";
+import { findReads } from "./staff/staff-store.ts";
 
 const pageSize = 50;
 const end = z.tuple([z.int(), z.iso.datetime(), z.uuid()]);
@@ -25,7 +26,8 @@ export async function listQueue(
   const rows = await listItems(db, queue, staff, now, {
     siteIds: site === undefined ? staff.sites : ids,
     kind,
-    language,
+    languages:
+      language === undefined ? undefined : language === ownLanguages ? await findReads(db, staff.staffId) : [language],
     before: waited === undefined ? null : new Date(now.getTime() - Number(waited) * hourMs),
     after: after && { urgency: after[0], since: new Date(after[1]), id: after[2] },
     limit: pageSize + 1,

@@ -181,7 +181,8 @@ export async function settleClaim(db: AnyTrx, { queue, staff, now, item }: Claim
 export type ListFilter = {
   siteIds: readonly number[] | null;
   kind: string | undefined;
-  language: string | undefined;
+  /** Undefined: any. */
+  languages: readonly string[] | undefined;
   /** Those that have waited since then at least. */
   before: Date | null;
   after: Taken | null;
@@ -207,7 +208,7 @@ const listed = (queue: QueueName, staff: Worker, now: Date) => sql`
 
 /** A page of what waits, in the order in which it is worked on; `by`: who of the staff has claimed it. */
 export async function listItems(db: Db, queue: QueueName, staff: Worker, now: Date, filter: ListFilter) {
-  const { siteIds, kind, language, before, after, limit } = filter;
+  const { siteIds, kind, languages, before, after, limit } = filter;
   const all = sql`true`;
   const { rows } = await sql<ListedRow>`
     select q.*, s.key as site, p.name, p.fictional, staff.name as by
@@ -218,7 +219,7 @@ export async function listItems(db: Db, queue: QueueName, staff: Worker, now: Da
       left join staff on staff.id = c.staff_id
     where ${isOnSites(siteIds, "q.site_id")}
       and ${kind === undefined ? all : sql`q.kind = ${kind}`}
-      and ${language === undefined ? all : sql`q.language = ${language}`}
+      and ${languages === undefined ? all : sql`q.language = any(${[...languages]}::text[])`}
       and ${before === null ? all : sql`q.since <= ${before}`}
       and ${after === null ? all : sql`(-q.urgency, q.since, q.id) > (${-after.urgency}, ${after.since}, ${after.id}::uuid)`}
     order by q.urgency desc, q.since, q.id limit ${limit}`.execute(db);

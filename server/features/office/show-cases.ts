@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { StaffRole } from "#contract/constants.ts";
 import { decisionText } from "#contract/decision-text.ts";
 import type { Ground } from "#contract/decisions.ts";
 import {
@@ -40,6 +41,7 @@ import { dangerReplies, refundedReply, savedReplies } from "./saved-replies.ts";
 import { filePath, soundPath } from "./serve-files.ts";
 import { earlierDecisions, showDecidedReports } from "./show-reports.ts";
 import type { Logged } from "./staff/audit.ts";
+import { findReaders } from "./staff/staff-store.ts";
 
 type Photo = Omit<z.input<typeof queuedPhoto>, "since">;
 type Case = Omit<z.input<typeof queuedCase>, "since">;
@@ -205,16 +207,31 @@ function monthAfter(start: Date): Date {
   return end;
 }
 
+/** Who works on the complaints of a desk, and on what members write back to moderators. */
+const readersOf = (desk: string): readonly StaffRole[] =>
+  desk === "message" ? ["moderator", "admin"] : desk === "finance" ? ["finance", "admin"] : ["support", "admin"];
+
 export const showComplaints: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const names = new Intl.DisplayNames([ctx.language], { type: "language" });
   const rows = await store.findComplaintCases(db, ids);
-  const [earlierThan, threadOf, owners, own] = await Promise.all([
+  const [earlierThan, threadOf, owners, own, staff] = await Promise.all([
     listEarlierComplaints(db, ids, ctx.now),
     listThreads(db, ids),
     findAddressOwners(db, ids),
     findOwnReplies(db, ctx.staff.staffId),
+    findReaders(db),
   ]);
+  const reads = staff.find(({ id }) => id === ctx.staff.staffId)?.reads ?? [];
+  const unreadOf = ({ language, site_id: site, kind, desk }: (typeof rows)[number]) => {
+    if (!language || reads.length === 0 || reads.includes(language)) return null;
+    const roles = readersOf(kind === "message" ? "message" : desk);
+    const readers = staff.filter(
+      ({ role, site_ids: sites, reads: theirs }) =>
+        roles.includes(role) && theirs.includes(language) && (sites === null || sites.includes(site)),
+    );
+    return { language: names.of(language) ?? language, readers: readers.map(({ name }) => name) };
+  };
   const paymentsOf = await findPaymentsBehind(ctx, rows, threadOf);
   const isModerator = ctx.staff.role === "moderator";
   const ownerOf = new Map(owners.map(({ complaint_id: id, ...owner }) => [id, owner]));
@@ -231,6 +248,7 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     payments: paymentsOf(row),
     topic: row.kind === "ban" || isModerator ? null : row.topic,
     owner: ownerOf.get(row.id) ?? null,
+    unread: unreadOf(row),
     facts: toFacts([
       ["number", row.number],
       ["email", row.proven_address ?? row.email],

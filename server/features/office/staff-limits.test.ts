@@ -167,6 +167,7 @@ test("D11.4 staff of one site name the member of its notices only; a notice of a
  */
 const own = [
   ...[
+    "staff-languages",
     "staff-passkeys",
     "staff-passkey-offer",
     "staff-passkey",

@@ -20,6 +20,7 @@ import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
 export { queueCancel } from "./cancel-order.ts";
 export { findDebitBlock, liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
+export { barIbanOf, findIbanRefusal, unbarIbanOf } from "./direct-debit/refused-ibans.ts";
 export {
   collectionDay,
   ibanKey,
@@ -56,6 +57,8 @@ export { countSpent, findRefundables } from "./withdrawals/withdraw-payment.ts";
 const smsKeptDays = 7;
 /** A debit without a mandate can be returned for thirteen months (Directive 2015/2366, article 71). */
 const returnableDays = 396;
+/** As long as claims for a direct debit without a mandate last: three years. */
+const refusedIbanDays = 1096;
 
 export const payments = defineFeature({
   jobs: [
@@ -99,6 +102,7 @@ export const payments = defineFeature({
       keepDays: returnableDays,
       where: (now) => sql`(barred_at is null or barred_at < ${daysBefore(now, returnableDays)})`,
     },
+    { table: "refused_ibans", column: "refused_at", keepDays: refusedIbanDays },
     // the others are deleted with the account
     { table: "withdrawals", column: "created_at", keepDays: 365, where: () => sql`member_id is null` },
   ],

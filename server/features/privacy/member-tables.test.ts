@@ -66,6 +66,7 @@ const otherTables: Record<string, string> = {
   sms_handed_over: "ids of text messages, for a week",
   sms_days: "how many text messages a site sent",
   direct_debit_uses: "keyed hashes of bank accounts and phones, which hold a limit and name no one",
+  refused_ibans: "keyed hashes of bank accounts whose holders never agreed, which name no one",
   notices_collected: "one date",
   reports: "anonymiseReports leaves what was reported, without the person",
   payments: "anonymisePayments leaves what tax law wants, without the person",

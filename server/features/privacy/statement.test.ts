@@ -23,7 +23,7 @@ const sentences: Record<string, string> = {
   "s4.p2": "consents",
   "s5.l9": "answer_odds",
   "s6.l1": "answer_promises fraud_warnings",
-  "s6.l8": "direct_debit_uses",
+  "s6.l8": "direct_debit_uses refused_ibans",
   "s6.l9": "withdrawals discount_codes discount_uses spending_limits",
   "s6.l10": "message_risks first_messages reviews",
   "s6.l11": "mail_feedback",

@@ -33,7 +33,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { role: staff.role, filters: await loadStaff(context, getMemberFilters) };
 }
 
-type Page = { members: readonly FoundMember[]; strangers: readonly StrangersItem[]; cursor: string | null };
+type Page = {
+  members: readonly FoundMember[];
+  strangers: readonly StrangersItem[];
+  similar: boolean;
+  cursor: string | null;
+};
 
 /** The search of a form that was sent without scripts. */
 export const action = createAction((call, fields) => call(findMembers, { body: readFilters(fields) }));
@@ -85,7 +90,9 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
   const [note, setNote] = useState("");
   const members = page?.members ?? [];
   const open = members.filter((member) => !isBarred(member));
-  const mayDecide = sanctionRoles.includes(role);
+  const isSimilar = page?.similar === true;
+  // a name that is only like the one that was asked for is looked at first
+  const mayDecide = sanctionRoles.includes(role) && !isSimilar;
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -120,6 +127,11 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
         {note}
       </p>
       {page !== null && members.length + page.strangers.length === 0 ? <p role="status">{t("find.none")}</p> : null}
+      {isSimilar ? (
+        <p role="status" className="mb-3">
+          {t("find.similar")}
+        </p>
+      ) : null}
       {page === null ? null : <FoundStrangers items={page.strangers} alone={members.length === 0} />}
       {mayDecide && open.length > 0 ? (
         <p className="mb-3 flex flex-wrap items-center gap-3">

@@ -5,8 +5,14 @@ import type { PaymentFile } from "#contract/staff-payments.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { DebitSection } from "./debit-section.tsx";
 
-const debit = { reference: "RV-1B11C17501FE", iban: "NL•• •••• 1234", collect_on: "2026-11-30", cancellable: true };
-const payment = { id: "p1", credits: 25, events: [] } as unknown as PaymentFile;
+const debit = {
+  reference: "RV-1B11C17501FE",
+  iban: "NL•• •••• 1234",
+  collect_on: "2026-11-30",
+  cancellable: true,
+  iban_refused_at: null,
+};
+const payment = { id: "p1", member: { id: "m1", name: "Henk" }, credits: 25, events: [] } as unknown as PaymentFile;
 
 test("D7.5 a collection is cancelled after a question that says what becomes of credits and what the buyer hears", async () => {
   const sent: unknown[] = [];
@@ -35,7 +41,7 @@ test("D7.5 a collection is cancelled after a question that says what becomes of 
   await press("Cancel the collection");
   expect(sent).toEqual([{ payment_id: "p1", reason: "Not hers" }]);
   expect(container.querySelector("[role=status]")?.textContent).toBe("We’re asking the provider…");
-  expect(container.querySelector("form")).toBeNull();
+  expect([...container.querySelectorAll("form")].filter((form) => form.closest("#iban") === null)).toEqual([]);
 });
 
 test.for([
@@ -52,3 +58,32 @@ test.for([
     expect(container.querySelector("[role=status]")?.textContent).toMatch(words === "" ? /^$/ : new RegExp(words));
   },
 );
+
+test("D7.5 finance refuses the IBAN of a direct debit, accepts it again, and finds the buyer from there", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { method, body }: { method: string; body: string }) => {
+    sent.push([method, JSON.parse(body)]);
+    return Response.json({ ok: true });
+  });
+  const open = async (refusedAt: string | null) => {
+    const shown = { ...debit, iban_refused_at: refusedAt };
+    const { container } = await renderPage(<DebitSection payment={payment} debit={shown} posted={undefined} />);
+    const part = container.querySelector("#iban");
+    expect(part?.querySelector("a")?.getAttribute("href")).toContain("/staff/members/m1");
+    const field = part?.querySelector<HTMLInputElement>("input[name=reason]");
+    await act(async () => {
+      if (!field) return;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "Never agreed");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await act(async () => part?.querySelector("button")?.click());
+    return part?.textContent ?? "";
+  };
+  expect(await open(null)).not.toContain("since");
+  expect(await open("2026-11-20T12:00:00Z")).toContain("20 Nov 2026");
+  const body = { payment_id: "p1", reason: "Never agreed" };
+  expect(sent).toEqual([
+    ["POST", body],
+    ["DELETE", body],
+  ]);
+});

@@ -11,17 +11,24 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import type { PostedForm } from "./posted-form.ts";
 import { ReasonField } from "./reason-field.tsx";
+import { RefuseIban } from "./refuse-iban.tsx";
 import { useStateName } from "./use-names.ts";
 
 /** A job asks the provider, and mostly has the answer at once: after these waits the page looks whether it is there. */
 const lookMs = [200, 500, 1_000, 2_000, 3_000, 4_000];
 
 /** `posted`: the form was posted without scripts. */
-type Props = { payment: PaymentFile; debit: NonNullable<PaymentFile["debit"]>; posted: PostedForm | undefined };
+type Props = {
+  payment: PaymentFile;
+  debit: NonNullable<PaymentFile["debit"]>;
+  posted: PostedForm | undefined;
+  /** The same of the form that refuses the account. */
+  postedIban?: PostedForm | undefined;
+};
 
 /** What the buyer's bank statement says of a direct debit, and how to stop it; a question says what that does. */
-export function DebitSection({ payment, debit, posted }: Props) {
-  const { reference, iban, collect_on: day, cancellable } = debit;
+export function DebitSection({ payment, debit, posted, postedIban }: Props) {
+  const { reference, iban, collect_on: day, cancellable, iban_refused_at: refusedAt } = debit;
   const t = useTexts("money");
   const format = useFormat();
   const { revalidate } = useRevalidator();
@@ -80,6 +87,7 @@ export function DebitSection({ payment, debit, posted }: Props) {
           </Button>
         </CallForm>
       ) : null}
+      <RefuseIban payment={payment} refusedAt={refusedAt} posted={postedIban} />
       {isAsking ? (
         <Question
           title={label}

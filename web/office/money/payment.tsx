@@ -172,7 +172,13 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
         <div>
           <Order payment={payment} />
           {debit === null ? null : (
-            <DebitSection key={payment.id} payment={payment} debit={debit} posted={postedOf("debit", actionData)} />
+            <DebitSection
+              key={payment.id}
+              payment={payment}
+              debit={debit}
+              posted={postedOf("debit", actionData)}
+              postedIban={postedOf("iban", actionData)}
+            />
           )}
         </div>
         <div>

@@ -1,5 +1,5 @@
 import { refundPayment } from "#contract/staff-members.ts";
-import { cancelDebit } from "#contract/staff-payments.ts";
+import { barIban, cancelDebit, unbarIban } from "#contract/staff-payments.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import type { Fields, Posted } from "#web/lib/use-form.ts";
 
@@ -16,13 +16,20 @@ export async function sendPosted(call: CallFunction, id: string, fields: Fields)
     await call(cancelDebit, { body: { payment_id: id, reason } });
     return "done";
   }
+  if (form === "iban_refuse" || form === "iban_accept") {
+    await call(form === "iban_refuse" ? barIban : unbarIban, { body: { payment_id: id, reason } });
+    return "done";
+  }
   const [amount, credits, left] = [Number(fields.minor), Number(fields.revoked), Number(fields.left)];
   await call(refundPayment, { body: { payment_id: id, amount, credits, left, reason } });
   return "done";
 }
 
 /** What was posted, for the form that it is of. */
-export function postedOf(form: "debit" | "refund", posted: Posted<Outcome> | undefined): PostedForm | undefined {
-  if (posted?.typed.form !== form) return undefined;
+export function postedOf(
+  form: "debit" | "refund" | "iban",
+  posted: Posted<Outcome> | undefined,
+): PostedForm | undefined {
+  if (!posted?.typed.form?.startsWith(form)) return undefined;
   return { asks: posted.answer === "asks", failure: posted.failure, typed: posted.typed };
 }

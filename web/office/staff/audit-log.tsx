@@ -17,12 +17,12 @@ import { FilterCard } from "./filter-card.tsx";
 import { useFilterFields } from "./filter-fields.ts";
 import { loadStaff } from "./load-staff.ts";
 
-const logFilters = ["staff", "member", "action", "from", "to"] as const;
+const logFilters = ["staff", "member", "action", "key", "from", "to"] as const;
 type LogFilters = Partial<Record<(typeof logFilters)[number], string>>;
 
-type Props = { asked: LogFilters; people: AnswerOf<typeof getAuditLog>["people"] };
+type Props = { asked: LogFilters } & Pick<AnswerOf<typeof getAuditLog>, "people" | "keys">;
 
-function AuditLogFilters({ asked, people }: Props) {
+function AuditLogFilters({ asked, people, keys }: Props) {
   const t = useTexts("staff");
   const numbers = useTexts("numbers");
   const money = useTexts("money");
@@ -40,6 +40,13 @@ function AuditLogFilters({ asked, people }: Props) {
           defaultValue: asked.staff,
         }),
         choice("action", t("log.what"), actions, { empty: money("search.any"), defaultValue: asked.action }),
+        keys.length > 0 &&
+          choice(
+            "key",
+            t("log.key"),
+            keys.map(({ id, name }) => ({ value: id, label: name })),
+            { empty: money("search.any"), defaultValue: asked.key },
+          ),
         ...filters.days(asked),
       ]}
     >
@@ -128,7 +135,7 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
 export default function AuditLog({ loaderData: { asked, log } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const format = useFormat();
-  const { entries, before, people, check, opened } = log;
+  const { entries, before, people, keys, check, opened } = log;
   const broken = check?.broken ?? null;
   const tone = broken !== null ? "bg-danger-tint font-semibold text-danger-ink" : check ? "bg-good-tint" : "bg-tint";
   const Icon = broken !== null ? ShieldAlert : check ? ShieldCheck : ShieldQuestion;
@@ -152,7 +159,7 @@ export default function AuditLog({ loaderData: { asked, log } }: Route.Component
               : t("log.broken", { id: broken })}
         </span>
       </p>
-      <AuditLogFilters key={JSON.stringify(filters)} asked={filters} people={people} />
+      <AuditLogFilters key={JSON.stringify(filters)} asked={filters} people={people} keys={keys} />
       {Object.keys(asked).length === 0 ? <MostOpened opened={opened} /> : null}
       {entries.length === 0 ? <p>{t("log.none")}</p> : <AuditLogTable entries={entries} />}
       {before === null ? null : (

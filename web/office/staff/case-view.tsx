@@ -92,7 +92,7 @@ type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onCh
 function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps) {
   const t = useTexts("staff");
   const format = useFormat();
-  const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner } = item;
+  const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner, unread } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   const _file = useTexts("staff-members");
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
@@ -109,6 +109,14 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
           </Link>
         </p>
       )}
+      {unread ? (
+        <p className="mt-3 rounded-md bg-warning-tint p-3">
+          {t("queue.unread", { language: unread.language })}{" "}
+          {unread.readers.length === 0
+            ? t("queue.readers_none")
+            : t("queue.readers", { names: format.list(unread.readers), key: "O" })}
+        </p>
+      ) : null}
       {topic === null ? null : <ComplaintTopic key={id} id={id} topic={topic} />}
       {last === undefined ? null : (
         <>

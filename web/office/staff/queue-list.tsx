@@ -1,7 +1,8 @@
 import { data, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { languages } from "#contract/constants.ts";
-import { getQueueList, type ListedItem, queueNames, waitedHours } from "#contract/office.ts";
+import { getQueueList, type ListedItem, ownLanguages, queueNames, waitedHours } from "#contract/office.ts";
+import { getStaffLanguages } from "#contract/staff.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -30,7 +31,11 @@ export async function loader({ context, request, params: { queue } }: Route.Load
   const asked = pickParams(new URL(request.url).searchParams, fields);
   // the API rejects values that are not among the choices
   const query = { ...asked, queue: name } as InputOf<typeof getQueueList>["query"];
-  return { name, asked, list: await loadStaff(context, getQueueList, { query }) };
+  const [list, { languages: read }] = await Promise.all([
+    loadStaff(context, getQueueList, { query }),
+    loadStaff(context, getStaffLanguages),
+  ]);
+  return { name, asked, list, read };
 }
 
 type Name = Route.ComponentProps["loaderData"]["name"];
@@ -68,7 +73,7 @@ function Items({ name, items }: { name: Name; items: readonly ListedItem[] }) {
 }
 
 /** What waits in a queue, by its filters, each with the way to the item. */
-export default function QueueList({ loaderData: { name, asked, list } }: Route.ComponentProps) {
+export default function QueueList({ loaderData: { name, asked, list, read } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const format = useFormat();
   const filters = useFilterFields();
@@ -89,10 +94,18 @@ export default function QueueList({ loaderData: { name, asked, list } }: Route.C
         of={[
           choice("kind", t("list.kind"), optionsOf(list.kinds, kindName), { ...any, defaultValue: asked.kind }),
           filters.site(list.sites, asked.site),
-          choice("language", t("fact.language"), optionsOf(list.languages, languageName), {
-            ...any,
-            defaultValue: asked.language,
-          }),
+          choice(
+            "language",
+            t("fact.language"),
+            [
+              ...(read.length > 0 ? [{ value: ownLanguages, label: t("list.languages_own") }] : []),
+              ...optionsOf(list.languages, languageName),
+            ],
+            {
+              ...any,
+              defaultValue: asked.language,
+            },
+          ),
           choice(
             "waited",
             t("list.waits"),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { renderPage } from "#web/test-dom.tsx";
-import { QueueList } from "./staff-home.tsx";
+import { QueueList, StaffPages } from "./staff-home.tsx";
 
 test("DSA 18 the home page puts a queue with a danger first, marks it with how many such items wait, and empty ones last", async () => {
   const oldest = new Date().toISOString();
@@ -17,4 +17,20 @@ test("DSA 18 the home page puts a queue with a danger first, marks it with how m
   ]);
   expect(items[2]).toContain("Nothing waiting");
   expect(items[0]).toContain("Reports");
+});
+
+test("D11.4 the pages of the back office are grouped by people, money and system, each for its roles", async () => {
+  const groupsOf = async (role: "moderator" | "finance" | "admin", sites: string[] | null = null) => {
+    const { container } = await renderPage(<StaffPages role={role} sites={sites} />);
+    return [...container.querySelectorAll("section")].map((group) => [
+      group.querySelector("h2")?.textContent,
+      [...group.querySelectorAll("a")].map(({ textContent }) => textContent),
+    ]);
+  };
+  expect(await groupsOf("moderator")).toEqual([["People", ["Members", "Your first day"]]]);
+  expect((await groupsOf("finance")).map(([title]) => title)).toEqual(["People", "Money and figures"]);
+  const [, , system] = await groupsOf("admin");
+  expect(system).toEqual(["System", ["Sites", "Audit log", "Operations", "API keys", "Webhooks"]]);
+  const [, , some] = await groupsOf("admin", ["rendezvous"]);
+  expect(some).toEqual(["System", ["Sites", "Audit log"]]);
 });

@@ -28,6 +28,7 @@ import { isOverdue } from "#contract/queue-late.ts";
 import {
   addStaffPasskey,
   type getStaff,
+  type getStaffLanguages,
   logOutStaff,
   offerStaffPasskey,
   removeStaffPasskey,
@@ -37,12 +38,13 @@ import type { PasskeyCalls } from "#web/auth/passkey-calls.ts";
 import { Passkeys } from "#web/auth/passkeys.tsx";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Queues } from "./load-queue.ts";
+import { ReadLanguages } from "./read-languages.tsx";
 import { useQueueCounts } from "./use-queue.ts";
 
 const hourSeconds = 3600;
@@ -113,9 +115,14 @@ const calls: PasskeyCalls = {
 };
 
 type LoggedIn = NonNullable<AnswerOf<typeof getStaff>["staff"]>;
-type Props = { staff: LoggedIn; passkeys: PasskeyList; queues: Queues };
+type Props = {
+  staff: LoggedIn;
+  passkeys: PasskeyList;
+  queues: Queues;
+  read: AnswerOf<typeof getStaffLanguages>["languages"];
+};
 
-export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
+export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);
   const { revalidate } = useRevalidator();
@@ -125,14 +132,6 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
       <div className="grid items-start gap-x-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <QueueList queues={queues} />
         <div>
-          {staff.role === "admin" ? (
-            <p className="mb-5">
-              <ButtonLink to="/staff/log" look="outline">
-                <ScrollText aria-hidden className="size-5" />
-                {t("log.title")}
-              </ButtonLink>
-            </p>
-          ) : null}
           <StaffPages {...staff} />
           {figureRoles.includes(staff.role) ? <FindPayment /> : null}
           <section className="surface-card mb-5 p-5 md:p-6">
@@ -152,6 +151,7 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
           <Section title={t("here.passkeys")} className="surface-card p-5 md:p-6">
             <Passkeys list={passkeys} calls={calls} intro={t("here.passkeys_intro")} />
           </Section>
+          <ReadLanguages read={read} />
         </div>
       </div>
     </Screen>
@@ -171,8 +171,8 @@ function FindPayment() {
   );
 }
 
-/** Links to the pages on which nothing waits, for the roles that see them. */
-function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
+/** Links to the pages on which nothing waits, for the roles that see them: people, money, the system. */
+export function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
   const names = {
     staff: useTexts("staff"),
     members: useTexts("staff-members"),
@@ -188,31 +188,61 @@ function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
     webhooks: useTexts("webhooks"),
     sites: useTexts("staff-sites"),
   };
-  const pages = [
-    { to: "/staff/guide", roles: staffRoles, icon: BookOpen, name: names.staff("guide.title") },
-    { to: "/staff/members", roles: staffRoles, icon: Users, name: names.members("title") },
-    { to: "/staff/overview", roles: figureRoles, icon: Table2, name: names.numbers("overview.title") },
-    { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
-    { to: "/staff/results", roles: figureRoles, icon: Megaphone, name: names.results("title") },
-    { to: "/staff/revenue", roles: figureRoles, icon: HandCoins, name: names.revenue("title") },
-    { to: "/staff/disputes", roles: figureRoles, icon: Landmark, name: names.disputes("title") },
-    { to: "/staff/settlements", roles: figureRoles, icon: Banknote, name: names.settlements("title"), whole: true },
-    { to: "/staff/partners", roles: figureRoles, icon: Handshake, name: names.partners("title") },
-    { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
-    { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title"), whole: true },
-    { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
-    { to: "/staff/team", roles: adminRoles, icon: UsersRound, name: names.staff("team.title"), whole: true },
-    { to: "/staff/api-keys", roles: adminRoles, icon: KeyRound, name: names.keys("title"), whole: true },
-    { to: "/staff/webhooks", roles: adminRoles, icon: Webhook, name: names.webhooks("title"), whole: true },
-  ].filter(({ roles, whole }) => roles.includes(role) && (sites === null || !whole));
+  const groups = [
+    {
+      title: names.staff("here.people"),
+      pages: [
+        { to: "/staff/members", roles: staffRoles, icon: Users, name: names.members("title") },
+        { to: "/staff/guide", roles: staffRoles, icon: BookOpen, name: names.staff("guide.title") },
+        { to: "/staff/team", roles: adminRoles, icon: UsersRound, name: names.staff("team.title"), whole: true },
+      ],
+    },
+    {
+      title: names.staff("here.money"),
+      pages: [
+        { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
+        { to: "/staff/settlements", roles: figureRoles, icon: Banknote, name: names.settlements("title"), whole: true },
+        { to: "/staff/disputes", roles: figureRoles, icon: Landmark, name: names.disputes("title") },
+        { to: "/staff/partners", roles: figureRoles, icon: Handshake, name: names.partners("title") },
+        { to: "/staff/overview", roles: figureRoles, icon: Table2, name: names.numbers("overview.title") },
+        { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
+        { to: "/staff/revenue", roles: figureRoles, icon: HandCoins, name: names.revenue("title") },
+        { to: "/staff/results", roles: figureRoles, icon: Megaphone, name: names.results("title") },
+      ],
+    },
+    {
+      title: names.staff("here.system"),
+      pages: [
+        { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
+        { to: "/staff/log", roles: adminRoles, icon: ScrollText, name: names.staff("log.title") },
+        { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title"), whole: true },
+        { to: "/staff/api-keys", roles: adminRoles, icon: KeyRound, name: names.keys("title"), whole: true },
+        { to: "/staff/webhooks", roles: adminRoles, icon: Webhook, name: names.webhooks("title"), whole: true },
+      ],
+    },
+  ];
+  const own = groups
+    .map(({ title, pages }) => ({
+      title,
+      pages: pages.filter((page) => page.roles.includes(role) && (sites === null || !("whole" in page))),
+    }))
+    .filter(({ pages }) => pages.length > 0);
   return (
-    <p className="mb-5 flex flex-wrap gap-3">
-      {pages.map(({ to, icon: Icon, name }) => (
-        <ButtonLink key={to} to={to} look="outline">
-          <Icon aria-hidden className="size-5" />
-          {name}
-        </ButtonLink>
+    <div className="surface-card mb-5 space-y-4 p-5 md:p-6">
+      {own.map(({ title, pages }) => (
+        <Section key={title} title={title} heading="mb-1.5 font-semibold text-muted text-sm">
+          <ul className="grid gap-x-4 sm:grid-cols-2">
+            {pages.map(({ to, icon: Icon, name }) => (
+              <li key={to}>
+                <Link to={to} className="flex min-h-11 items-center gap-2.5 font-semibold text-primary-ink">
+                  <Icon aria-hidden className="size-5 shrink-0" />
+                  <span className="underline underline-offset-4">{name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
       ))}
-    </p>
+    </div>
   );
 }

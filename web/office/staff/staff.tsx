@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { getQueues } from "#contract/office.ts";
 import type { UsedCredential } from "#contract/passkeys.ts";
-import { getStaff, getStaffChallenge, getStaffPasskeys, logInStaff } from "#contract/staff.ts";
+import { getStaff, getStaffChallenge, getStaffLanguages, getStaffPasskeys, logInStaff } from "#contract/staff.ts";
 import { askForPasskey } from "#web/auth/passkey-ceremony.ts";
 import { useSupport } from "#web/auth/passkey-support.ts";
 import type { CallFunction } from "#web/lib/api.ts";
@@ -94,8 +94,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { load } = pageOf(context);
   const { staff } = await load(getStaff);
   if (staff === null) return null;
-  const [passkeys, { queues }] = await Promise.all([load(getStaffPasskeys), load(getQueues)]);
-  return { staff, passkeys, queues };
+  const [passkeys, { queues }, { languages: read }] = await Promise.all([
+    load(getStaffPasskeys),
+    load(getQueues),
+    load(getStaffLanguages),
+  ]);
+  return { staff, passkeys, queues, read };
 }
 
 /** The redirect carries the API's cookie if there are no scripts. */

@@ -83,6 +83,25 @@ test("D11.4 a space, a dot, an underscore and a hyphen are the same in a name", 
   expect(await find({ text: "__" })).toEqual([]);
 });
 
+test("D11.4 if nothing has the text, similar names are offered, by the same filters, the most similar first", async ({
+  member,
+  ask,
+}) => {
+  const james = await member({ name: "James Whitfield", country: "GB" });
+  const whitfild = await member({ name: "Whitfild", country: "DE" });
+  await member({ name: "Whitney_Berg", country: "GB" });
+  const seek = async (body: MemberFilters) => {
+    const { members, similar } = (await ask(body)).body;
+    return [members.map(({ id }) => id), similar];
+  };
+  expect(await seek({ text: "whitfeld", country: "GB" })).toEqual([[james.id], true]);
+  expect(await seek({ text: "Witfild" })).toEqual([[whitfild.id], true]);
+  expect(await seek({ text: "james whitfeild" })).toEqual([[james.id], true]);
+  expect(await seek({ text: "whitfield" })).toEqual([[james.id], false]);
+  expect(await seek({ text: "whitfeld", country: "FR" })).toEqual([[], false]);
+  expect(await seek({ text: "zyx" })).toEqual([[], false]);
+});
+
 test("D11.4 the first eight digits of a report's number find the member that it is about", async ({
   member,
   services,

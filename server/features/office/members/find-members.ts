@@ -9,6 +9,7 @@ import { membersFound, type StrangersItem, safetyRoles, strangersItemsFound } fr
 import { isUuid } from "#contract/uuid.ts";
 import { ageAt, yearsBefore } from "#server/ages.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { findComplaintsOfStrangers, findNoticesBy, readNumber } from "#server/features/moderation/index.ts";
@@ -22,7 +23,8 @@ import type { StoredSite } from "#server/site.ts";
 import { ibanEndOf, ibanKeysOf } from "../money/find-debits.ts";
 import { chooseSites, listSitesOf } from "../sites/choose-site.ts";
 import type { AuditEntry } from "../staff/audit.ts";
-import { findMatchingMembers, type TextMeanings } from "./find-store.ts";
+import { findMatchingMembers, findSimilarNames, type MemberSearch, type TextMeanings } from "./find-store.ts";
+import { isSimilarName, nameDistance, shortestSimilar } from "./similar-names.ts";
 
 type Query = z.output<(typeof contract.findMembers)["body"]>;
 
@@ -80,11 +82,28 @@ async function findOfStrangers(db: Db, { role, sites }: Pick<Staff, "role" | "si
   );
 }
 
+/** How many names are compared letter by letter, and how many similar ones are offered. */
+const namesCompared = 50;
+const namesOffered = 5;
+
+/** The members with names like this one, by the same filters, the most similar first. */
+async function findSimilar(db: Unlocked, search: MemberSearch, staff: Pick<Staff, "sites">) {
+  const { nameKey: key = "" } = search.text ?? {};
+  if ([...key].length < shortestSimilar) return [];
+  const names = (await findSimilarNames(db, key, staff.sites, namesCompared))
+    .filter(({ name }) => isSimilarName(key, name))
+    .sort((a, b) => nameDistance(key, a.name) - nameDistance(key, b.name));
+  if (names.length === 0) return [];
+  const ids = names.map(({ id }) => id);
+  const rows = await findMatchingMembers(db, { ...search, text: null, ids, limit: namesCompared });
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, namesOffered);
+}
+
 const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
 
 /** Finds members by a text and filters. Photos are for the roles that see them in a member's file. */
 export async function findMembers(
-  db: Db,
+  db: Unlocked,
   config: Pick<Config, "secret">,
   query: Query,
   staff: Pick<Staff, "role" | "sites">,
@@ -94,7 +113,7 @@ export async function findMembers(
   const { min_age: minAge, max_age: maxAge } = query;
   const after = readCursor(end, cursor);
   const sites = await listSitesOf(db, staff.sites);
-  const rows = await findMatchingMembers(db, {
+  const search: MemberSearch = {
     text: text === "" ? null : meaningsOf(config, sites, text),
     domain,
     device,
@@ -112,11 +131,16 @@ export async function findMembers(
     until: until === undefined ? null : new Date(Date.parse(until) + dayMs),
     after: after && { exact: after[0], createdAt: new Date(after[1]), id: after[2] },
     limit: membersFound + 1,
-  });
-  const { page, last } = pageOf(rows, membersFound);
+  };
+  const rows = await findMatchingMembers(db, search);
+  const strangers = text === "" || after ? [] : await findOfStrangers(db, staff, text);
+  const isNothing = text !== "" && !after && rows.length + strangers.length === 0;
+  const similar = isNothing ? await findSimilar(db, search, staff) : [];
+  const { page, last } = pageOf(isNothing ? similar : rows, membersFound);
   const seesPhotos = safetyRoles.includes(staff.role);
   return {
-    strangers: text === "" || after ? [] : await findOfStrangers(db, staff, text),
+    strangers,
+    similar: similar.length > 0,
     members: page.map(({ photo, exact: _exact, created_at, date_of_birth, ...row }) => ({
       ...row,
       age: ageAt(date_of_birth, now),

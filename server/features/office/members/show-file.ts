@@ -181,11 +181,18 @@ async function showSafety({ db, staff, now }: StaffContext, id: string): Promise
       objection: stateOfObjection(row),
       appeal: showAppeal(row),
     })),
-    rejected_pictures: rejected.map(({ action, reason, at, by, taken_back }, index) => {
+    rejected_pictures: rejected.map(({ action, reason, at, by, lifted }, index) => {
       const kind = action.startsWith("age_") ? "document" : "selfie";
       const isLast = rejected.findIndex((each) => each.action === action) === index;
-      const canTakeBack = isLast && !taken_back && reopenable.includes(kind);
-      return { kind, reason: reason ?? "", at: at.toISOString(), by, taken_back, can_take_back: canTakeBack } as const;
+      const canTakeBack = isLast && !lifted && reopenable.includes(kind);
+      return {
+        kind,
+        reason: reason ?? "",
+        at: at.toISOString(),
+        by,
+        taken_back: lifted,
+        can_take_back: canTakeBack,
+      } as const;
     }),
     help: help.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     complaints,

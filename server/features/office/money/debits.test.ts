@@ -2,7 +2,7 @@ import { getAuditLog } from "#contract/audit-log.ts";
 import { findDebits, findPayments } from "#contract/money.ts";
 import { changeStaffSites } from "#contract/staff.ts";
 import { findMembers, getMemberFile } from "#contract/staff-members.ts";
-import { cancelDebit, getPaymentFile, liftDebitBlock } from "#contract/staff-payments.ts";
+import { barIban, cancelDebit, getPaymentFile, liftDebitBlock, unbarIban } from "#contract/staff-payments.ts";
 import { withdraw } from "#contract/withdrawals.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, newIban } from "#server/features/payments/direct-debit/test-debtor.ts";
@@ -200,4 +200,32 @@ test("D7.5 finance lifts the block that a chargeback left, once, and the member 
   expect(lifted.map(({ body }) => body.error?.code ?? "ok").sort()).toEqual(["ok", "staff_item_gone"]);
   expect(await since()).toBeNull();
   expect((await anna.pay()).payment.status).toBe("pending");
+});
+
+test("D7.5 finance refuses an IBAN whose holder never agreed: no member of the site can use it until that is taken back", async ({
+  buyer,
+  finance,
+  admin,
+  fileOf,
+}) => {
+  const [anna, ben] = [await buyer(), await buyer()];
+  const { payment } = await anna.pay();
+  const body = { payment_id: payment.payment_id, reason: "The holder never agreed" };
+  const codeOf = async (call: typeof barIban | typeof unbarIban) =>
+    (await finance.call(call, { body })).body.error?.code;
+  expect(await codeOf(unbarIban)).toBe("staff_item_gone");
+  expect([await codeOf(barIban), await codeOf(barIban)]).toEqual([undefined, "staff_item_gone"]);
+  expect((await fileOf(payment.payment_id)).debit?.iban_refused_at).toMatch(/^2026/);
+  const spelled = anna.iban.toLowerCase().replace(/(.{4})/g, "$1 ");
+  const { error } = (await ben.authorise({ iban: spelled })).body;
+  expect(error?.field_codes).toEqual({ iban: "iban_refused" });
+  expect(error?.fields?.iban).toContain("account");
+  expect((await ben.authorise()).status).toBe(200);
+  expect(await codeOf(unbarIban)).toBeUndefined();
+  expect((await fileOf(payment.payment_id)).debit?.iban_refused_at).toBeNull();
+  expect((await ben.authorise({ iban: spelled })).status).toBe(200);
+  const { entries } = (await admin.call(getAuditLog, { query: { member: anna.id } })).body;
+  const subject = `payment:${payment.payment_id}`;
+  for (const action of ["iban_refused", "iban_accepted"])
+    expect(entries).toContainEqual(expect.objectContaining({ action, subject, reason: body.reason }));
 });

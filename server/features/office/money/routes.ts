@@ -13,6 +13,7 @@ import { cancelDebit } from "./cancel-debit.ts";
 import { listClosings } from "./closing-store.ts";
 import { findDebits } from "./find-debits.ts";
 import { proposeRefundAll } from "./refund-all.ts";
+import { barIban, unbarIban } from "./refuse-iban.ts";
 import { readPeriod } from "./rules.ts";
 import { searchPayments } from "./search-payments.ts";
 import { showPaymentFile } from "./show-payment-file.ts";
@@ -66,5 +67,7 @@ export const moneyRoutes: Handler[] = [
   handleRead(contract.findDebits, (ctx, { body }) => findDebits(ctx, body.iban)),
   handleRead(staffPayments.getPaymentFile, (ctx, { query }) => showPaymentFile(ctx, query.id)),
   handleLogged(staffPayments.cancelDebit, (ctx, { body }) => cancelDebit(ctx, body)),
+  handleLogged(staffPayments.barIban, (ctx, { body }) => barIban(ctx, body)),
+  handleLogged(staffPayments.unbarIban, (ctx, { body }) => unbarIban(ctx, body)),
   handle(contract.findPayments, ({ db, staff }, { query }) => searchPayments(db, staff, query)),
 ];

@@ -3,6 +3,7 @@ import type { getPaymentFile, PaymentEvent } from "#contract/staff-payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
   countSpent,
+  findIbanRefusal,
   findPaymentById,
   findRefundables,
   formatNumber,
@@ -77,7 +78,10 @@ export async function showPaymentFile(
     debit:
       mandate === null || iban === null || collect_on === null
         ? null
-        : { reference: mandate, iban, collect_on, cancellable: isCancellable(services, payment) },
+        : {
+            ...{ reference: mandate, iban, collect_on, cancellable: isCancellable(services, payment) },
+            iban_refused_at: (await findIbanRefusal(db, id))?.toISOString() ?? null,
+          },
     refundable: spent === null ? null : { unspent, spent, left },
     waiting: showWaiting(
       ctx,

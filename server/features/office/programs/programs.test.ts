@@ -369,6 +369,9 @@ test("R13.05 what a program changes is in the audit log with its key, which no o
     ["mailboxes_unbarred", null, null],
     ["mailboxes_barred", null, null],
   ]);
+  const filtered = (await client.call(getAuditLog, { query: { key: id } })).body;
+  expect(filtered.entries).toEqual(own);
+  expect(filtered.keys).toContainEqual({ id, name });
   const commands = (await client.call(getAuditLog, { query: { staff: "command" } })).body.entries;
   expect(commands.filter(({ key }) => key !== null)).toEqual([]);
   const { db } = services;

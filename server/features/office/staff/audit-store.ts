@@ -20,6 +20,7 @@ export type LogSearch = {
   staffId: string | null | undefined;
   member: string | undefined;
   action: string | undefined;
+  key: string | undefined;
   from: Date | null;
   until: Date | null;
 };
@@ -29,10 +30,20 @@ const isReadableBy = ({ staffId, sites }: LogReader): RawBuilder<boolean> =>
     ? sql`true`
     : sql`(l.staff_id = ${staffId} or l.member_id in (select id from accounts where ${isOnSites(sites, "site_id")}))`;
 
-/** Newest first. Indexes: the key, and `audit_log_` with `staff`, `commands`, `member`, `action`, `at`. */
+/** Newest first. Indexes: the key, and `audit_log_` with `staff`, `commands`, `member`, `action`, `key`, `at`. */
 export async function findEntries(
   db: Db,
-  { reader, staffId, member, action, from, until, before, limit }: LogSearch & { before: number | null; limit: number },
+  {
+    reader,
+    staffId,
+    member,
+    action,
+    key,
+    from,
+    until,
+    before,
+    limit,
+  }: LogSearch & { before: number | null; limit: number },
 ) {
   let query = db
     .selectFrom("audit_log as l")
@@ -46,6 +57,7 @@ export async function findEntries(
   if (typeof staffId === "string") query = query.where("l.staff_id", "=", staffId);
   if (member !== undefined) query = query.where("l.member_id", "=", member);
   if (action !== undefined) query = query.where("l.action", "=", action);
+  if (key !== undefined) query = query.where("l.key_id", "=", key);
   if (from !== null) query = query.where("l.at", ">=", from);
   if (until !== null) query = query.where("l.at", "<", until);
   if (before !== null) query = query.where("l.id", "<", before);
@@ -60,6 +72,10 @@ export async function findEntriesAbout(db: Db, memberId: string) {
 
 const rejectionOfPicture = { selfie: "verification_rejected", document: "age_rejected" } as const;
 
+/** SQL: a later entry of the log took the rejection of `l` back. */
+const isTakenBack = sql<boolean>`exists (select from audit_log later where later.member_id = l.member_id
+  and later.subject = l.subject and later.action = 'member_rejection_withdrawn')`;
+
 /** The selfies and documents of a member that staff rejected, the newest first. Index: `audit_log_member`. */
 export async function findRejectedPictures(
   db: Db,
@@ -71,10 +87,7 @@ export async function findRejectedPictures(
     .selectFrom("audit_log as l")
     .leftJoin("staff as s", "s.id", "l.staff_id")
     .select(["l.at", "l.action", "l.reason", "l.subject", "s.name as by"])
-    .select(
-      sql<boolean>`exists (select from audit_log later where later.member_id = l.member_id and later.subject = l.subject
-        and later.action = 'member_rejection_withdrawn')`.as("taken_back"),
-    )
+    .select(isTakenBack.as("lifted"))
     .where("l.member_id", "=", memberId)
     .where("l.action", "in", [...(kind ? [rejectionOfPicture[kind]] : Object.values(rejectionOfPicture))])
     .orderBy("l.id", "desc")

@@ -1,4 +1,5 @@
 import { getAuditLog } from "#contract/audit-log.ts";
+import { languages } from "#contract/constants.ts";
 import * as contract from "#contract/staff.ts";
 import {
   addPasskey,
@@ -19,12 +20,17 @@ import { closeStaffSession, findStaffSession } from "./sessions.ts";
 import { beginSetup, findInvitation, finishSetup } from "./set-up-staff.ts";
 import { showAuditLog } from "./show-audit-log.ts";
 import { changeSites, showTeam } from "./show-team.ts";
-import { findStaff } from "./staff-store.ts";
+import { findReads, findStaff, updateStaff } from "./staff-store.ts";
 
 const ownerOf = ({ staff }: StaffContext) => ({ kind: "staff", id: staff.staffId }) as const;
 
 const loggedInLongAgo = ({ staff, now }: StaffContext) => now.getTime() - staff.openedAt.getTime() >= freshLoginMs;
 const show = (ctx: StaffContext) => showPasskeys(ctx, ownerOf(ctx), loggedInLongAgo(ctx));
+
+async function showLanguages({ db, staff }: Pick<StaffContext, "db" | "staff">) {
+  const reads = await findReads(db, staff.staffId);
+  return { languages: languages.filter((language) => reads.includes(language)) };
+}
 
 export const staffRoutes: Handler[] = [
   handle(getAuditLog, (ctx, { query }) => showAuditLog(ctx, query)),
@@ -60,6 +66,15 @@ export const staffRoutes: Handler[] = [
   }),
   handle(contract.getStaffChallenge, async (ctx) => ({ options: await requestPasskey(ctx, "staff") })),
   handle(contract.getStaffPasskeys, show),
+  handle(contract.getStaffLanguages, showLanguages),
+  handleLogged(contract.setStaffLanguages, async (ctx, { body }) => {
+    const reads = [...new Set(body.languages)];
+    await updateStaff(ctx.db, ctx.staff.staffId, { reads });
+    return {
+      answer: await showLanguages(ctx),
+      log: { action: "read_languages_set", detail: { languages: reads.join(" ") } },
+    };
+  }),
   handle(contract.offerStaffPasskey, async (ctx, { body }) => {
     if (loggedInLongAgo(ctx)) {
       if (!body.password) throw failFields({ password: "required" });

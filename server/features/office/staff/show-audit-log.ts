@@ -12,6 +12,7 @@ import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { listKeys } from "../programs/keys-store.ts";
 import { logReads } from "./audit.ts";
 import { findEntries, findLastCheck, findMostOpened, type LogReader, type LogSearch } from "./audit-store.ts";
 import { serveStaffCsv, writePages } from "./serve-staff-csv.ts";
@@ -22,12 +23,13 @@ const opened = { days: 30, lines: 10 };
 
 const entriesShown = 100;
 
-function searchOf(reader: LogReader, { staff, member, action, from, to }: AuditLogFilters): LogSearch {
+function searchOf(reader: LogReader, { staff, member, action, key, from, to }: AuditLogFilters): LogSearch {
   return {
     reader,
     staffId: staff === commandLine ? null : staff,
     member,
     action,
+    key,
     from: from === undefined ? null : new Date(from),
     until: to === undefined ? null : new Date(Date.parse(to) + dayMs),
   };
@@ -61,15 +63,17 @@ export async function showAuditLog(
   { db, staff, now }: StaffContext,
   query: AuditLogFilters & { before?: number | undefined },
 ): Promise<AnswerOf<typeof getAuditLog>> {
-  const [entries, check, people, mostOpened] = await Promise.all([
+  const [entries, check, people, keys, mostOpened] = await Promise.all([
     findAuditLog(db, staff, query),
     findLastCheck(db),
     findAll(db),
+    staff.sites === null ? listKeys(db) : [],
     findMostOpened(db, staff, new Date(now.getTime() - opened.days * dayMs), opened.lines),
   ]);
   return {
     ...entries,
     people: people.map(({ id, name, role }) => ({ id, name, role })),
+    keys: keys.map(({ id, name }) => ({ id, name })),
     check: check
       ? { at: check.checked_at.toISOString(), broken: check.broken_id === null ? null : Number(check.broken_id) }
       : null,

@@ -60,6 +60,22 @@ export async function findStaff(db: Db, staffId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** The languages that a staff member reads; none: they did not say. */
+export async function findReads(db: Db, staffId: string): Promise<string[]> {
+  return (await db.selectFrom("staff").select("reads").where("id", "=", staffId).executeTakeFirstOrThrow()).reads;
+}
+
+/** Who can log in, with the languages that each reads. */
+export async function findReaders(db: Db) {
+  return await db
+    .selectFrom("staff")
+    .select(["id", "name", "role", "site_ids", "reads"])
+    .$narrowType<Role>()
+    .where("enabled", "=", true)
+    .orderBy("name")
+    .execute();
+}
+
 /** All staff logins, with the expiry of their open invitation. */
 export async function findAll(db: Db) {
   return await db

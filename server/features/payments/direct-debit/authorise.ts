@@ -15,6 +15,7 @@ import {
   eraseUnusedIbans,
   insertDirectDebit,
 } from "./direct-debits-store.ts";
+import { isIbanRefused } from "./refused-ibans.ts";
 import {
   collectionDay,
   ibanProblem,
@@ -43,9 +44,10 @@ export async function authorise(ctx: Mutating<MemberContext>, input: z.output<ty
       ...(phone === undefined ? { phone: "phone_invalid" } : {}),
     });
   }
+  const keys = payerKeys(services.config, site.id, { iban, phone });
+  if (await isIbanRefused(db, site.id, keys.iban)) throw failFields({ iban: "iban_refused" });
   await assertMaySpend(db, ctx, { amount, currency: bundle.currency });
   const account = await lockAccount(db, memberId);
-  const keys = payerKeys(services.config, site.id, { iban, phone });
   await assertAllowed(account, ctx, { amount, currency: bundle.currency, keys });
   await deleteUnconfirmed(db, memberId);
   const id = services.random.uuid();
