@@ -94,7 +94,13 @@ export const authoriseDirectDebit = defineCall({
     /** In any spelling: blanks and lower case are fine. */
     iban: z.string("required").trim().min(1, "required").max(60, "iban_length"),
     account_holder: freeText(70),
-    phone: z.string("required").trim().min(1, "required").max(40, "phone_invalid"),
+    /** The form begins it with the country's prefix, of up to three digits: that alone is no number. */
+    phone: z
+      .string("required")
+      .trim()
+      .min(1, "required")
+      .regex(/^(?!\+\d{0,3}$)/, "required")
+      .max(40, "phone_invalid"),
     /** The checkbox by which the buyer authorises this one payment. */
     authorised: z.literal(true, "authorisation_required"),
     return_to: localPath.optional(),

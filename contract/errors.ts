@@ -127,6 +127,7 @@ export const errorStatus = {
   stored_payment_failed: 402,
   spending_limit_reached: 403,
   spending_limit_held: 403,
+  spending_limit_currency: 403,
   purchases_paused: 403,
   code_not_found: 404,
   code_already_used: 409,

@@ -21,6 +21,18 @@ export const user = z.object({
   new_updates: z.int(),
   /** How many more of the match finder's questions the caller has to answer before they see percentages. */
   questions_left: z.int(),
+  /** The caller's dates that a friend knows about, until they end (R12.03): the one that begins first comes first. */
+  shared_dates: z.array(
+    z.object({
+      id: z.uuid(),
+      member: z.uuid(),
+      name: z.string(),
+      time_zone: z.string(),
+      fine_by: z.iso.datetime(),
+      /** They said "I'm fine". */
+      fine: z.boolean(),
+    }),
+  ),
   /** The caller is in no list and sees a mark of that on every page. */
   invisible: z.boolean(),
   /** The ages in years that the caller looks for, both included; if they named none, some years around their own. */

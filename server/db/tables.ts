@@ -1613,6 +1613,8 @@ export interface SpendingLimits {
   /** for a calendar month (UTC); null: no limit */
   limit_minor: number | null;
   member_id: string;
+  /** of next_limit_minor; null: that of the limit now */
+  next_currency: string | null;
   /** from then on next_limit_minor holds, null there: no limit; null here: no change is due */
   next_from: Timestamp | null;
   next_limit_minor: number | null;

@@ -49,6 +49,9 @@ import { VoiceButton, VoiceSlot } from "./voice/voice-button.tsx";
 /** A closed chat, in which neither writes any more, has no actions. */
 const noActions = { onReply: undefined, onReact: undefined };
 
+/** Only a member who shares a date with a friend sees it. */
+const RunningDate = lazyPart(() => import("#web/moderation/shared-dates/running-date.tsx"));
+
 const HeldNotice = lazyPart(() => import("./held-notice.tsx"));
 
 type Props = {
@@ -100,6 +103,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   });
   const user = useMember();
   const balance = user?.credits ?? 0;
+  const date = user?.shared_dates.find(({ member, fine }) => member === partner && !fine);
   const removal = useDeleteMessage({ update, refetch });
   const declining = useDecline(conversation?.id, {
     onDone: () => void refetch(),
@@ -175,6 +179,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
       <ChatHeader {...{ profile, typing, promise }} conversationId={conversation?.id} />
+      <Suspense fallback={null}>{date ? <RunningDate date={date} /> : null}</Suspense>
       <PartnerProvider value={profile}>
         <MessageSafety member={profile}>
           <AgeProofNeeded value={thread.age_check_required}>

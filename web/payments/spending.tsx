@@ -26,8 +26,9 @@ export function OwnLimits({ loaded, posted }: { loaded: Spending; posted: Posted
   const t = useTexts("transactions");
   const format = useFormat();
   const [latest, setSpending] = useState<Spending | null>(null);
-  const { currency, limit, spent, next, paused_until: paused } = latest ?? loaded;
+  const { currency, order_currency: paysIn, limit, spent, next, paused_until: paused } = latest ?? loaded;
   if (currency === null) return null;
+  const isOther = limit !== null && paysIn !== null && paysIn !== currency;
   const isPause = posted?.typed.days !== undefined;
   const formatMoney = (minor: number) => format.money(minor, currency);
   const formatTime = (iso: string) => `${format.date(iso)} ${format.time(iso)}`;
@@ -44,10 +45,20 @@ export function OwnLimits({ loaded, posted }: { loaded: Spending; posted: Posted
           <p>
             {next.limit === null
               ? t("spending.next_none", { from: formatTime(next.from) })
-              : t("spending.next", { from: formatTime(next.from), limit: formatMoney(next.limit) })}
+              : t("spending.next", { from: formatTime(next.from), limit: format.money(next.limit, next.currency) })}
           </p>
         )}
-        <LimitForm currency={currency} limit={limit} posted={isPause ? undefined : posted} onDone={setSpending} />
+        {isOther ? (
+          <div className="py-2">
+            <Notice tone="warning">{t("spending.other_currency", { currency: paysIn })}</Notice>
+          </div>
+        ) : null}
+        <LimitForm
+          currency={paysIn ?? currency}
+          limit={isOther ? null : limit}
+          posted={isPause ? undefined : posted}
+          onDone={setSpending}
+        />
       </div>
       <div className="surface-card mt-4 p-5">
         <h3 className="text-xl">{t("spending.pause_title")}</h3>

@@ -1,4 +1,4 @@
-import { Coins, EyeOff, Landmark, type LucideIcon, ReceiptText, Trash2, Undo2 } from "lucide-react";
+import { Coins, EyeOff, Landmark, type LucideIcon, MapPin, ReceiptText, Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
@@ -156,6 +156,11 @@ function DeletionEffects({ user, unspent }: { user: User; unspent: Unspent }) {
       <Point icon={EyeOff} title={t("delete.now_title")}>
         {t("delete.now_text")}
       </Point>
+      {user.shared_dates.map(({ id, name }) => (
+        <Point key={id} icon={MapPin} title={t("delete.date_title", { name })}>
+          {t("delete.date_text")}
+        </Point>
+      ))}
       <Point icon={Undo2} title={t("delete.back_title", { days: reactivationDays })}>
         {rich(t("delete.back_text", { email }), { email: strong })}
         {sum === "" && bonus === null ? null : ` ${t("delete.no_discount")}`}

@@ -12,7 +12,8 @@ test("R2.11 Back closes the open account menu, and stays on the page", async () 
   Object.defineProperty(HTMLElement.prototype, "hidePopover", { value: hide, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, "hidePopover"));
   const profile = { name: "Eva", main_image: null };
-  const user = { profile, credits: 5, new_visitors: 0, new_updates: 0, invisible: false } as unknown as User;
+  const counts = { credits: 5, new_visitors: 0, new_updates: 0, shared_dates: [] };
+  const user = { profile, ...counts, invisible: false } as unknown as User;
   const root = { user, counts: { unread: 0, newLikes: 0 }, settings: {} as Settings, mode: "system" } as const;
   history.replaceState({ idx: 0 }, "");
   await renderPage(<MemberBar user={user} />, { root });

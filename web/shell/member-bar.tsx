@@ -9,6 +9,7 @@ import {
   Heart,
   LogOut,
   type LucideIcon,
+  MapPin,
   MessageCircle,
   ReceiptText,
   Search,
@@ -191,6 +192,11 @@ function AccountMenu({ user }: { user: User }) {
             {t("account.updates")}
             <Badge count={user.new_updates} label={updates} tone="primary" className="ms-auto" />
           </MenuLink>
+          {user.shared_dates.map(({ id, name }) => (
+            <MenuLink key={id} to={`/dates#${id}`} icon={MapPin} onClick={close}>
+              <span className="min-w-0 wrap-anywhere">{t("account.date", { name })}</span>
+            </MenuLink>
+          ))}
           <MenuLink to="/match-finder" icon={Sparkles} onClick={close}>
             {t("account.match_finder")}
           </MenuLink>

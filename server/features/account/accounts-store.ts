@@ -144,6 +144,16 @@ const selectUser = preparedStatement((db, given: Givens<{ accountId: string }>) 
           .limit(sql.lit(1)),
       ).as("last_purchase"),
     )
+    .select((account) =>
+      jsonArrayFrom(
+        account
+          .selectFrom("shared_dates")
+          .select(["shared_dates.id", "shared_dates.other_id", "shared_dates.other_name", "shared_dates.time_zone"])
+          .select(["shared_dates.remind_at", "shared_dates.fine_at", "shared_dates.ends_at"])
+          .whereRef("shared_dates.owner_id", "=", "accounts.id")
+          .orderBy("shared_dates.starts_at"),
+      ).as("shared_dates"),
+    )
     .where("accounts.id", "=", given("accountId")),
 );
 

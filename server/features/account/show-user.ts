@@ -16,6 +16,17 @@ function askedNow(terms: { from: string; later_until: string | null } | null, no
   return isLater && dayOf(now) < terms.from ? null : terms.from;
 }
 
+type DateRow = NonNullable<Awaited<ReturnType<typeof findUser>>>["shared_dates"][number];
+
+const toRunningDate = ({ id, other_id, other_name, time_zone, remind_at, fine_at }: DateRow) => ({
+  id,
+  member: other_id,
+  name: other_name,
+  time_zone,
+  fine_by: new Date(remind_at).toISOString(),
+  fine: fine_at !== null,
+});
+
 type Disabled = User["notifications_disabled"];
 
 type UserContext = Pick<Context, "db" | "site" | "now">;
@@ -50,6 +61,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
     new_visitors: row.new_visitors.filter((visitor) => mayBeShown(visitor, site.id, accountId)).length,
     new_updates: row.new_updates,
     questions_left: questionsLeft(row),
+    shared_dates: row.shared_dates.flatMap((date) => (new Date(date.ends_at) > now ? [toRunningDate(date)] : [])),
     invisible: row.invisible,
     wanted_ages: wantedAges(row, ageAt(row.date_of_birth, now)),
     to_agree: { consent: row.consents && row.consent_version < consentVersion, terms: askedNow(row.terms, now) },

@@ -88,6 +88,8 @@ export const linkMails = {
     remarks: ["money", "data", "help"],
   },
   fraud_lifted: { params: linked.extend({ about: z.string() }), remarks: [] },
+  /** R12.03: at the time that the member chose. Its words say nothing about a date: others may see the mailbox. */
+  date_reminder: { params: linked, remarks: [] },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
 } as const;
 

@@ -5,7 +5,7 @@ import type { Spending } from "#contract/spending.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { offerBundles } from "#server/features/credits/index.ts";
-import { formatTime } from "#server/features/mails/index.ts";
+import { formatMoney, formatTime } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findSpending, insertIssue } from "./issue-store.ts";
@@ -18,26 +18,30 @@ const openCountsMs = hourMs;
 export async function showSpending(ctx: MemberContext): Promise<Spending> {
   const { db, viewer, now } = ctx;
   const limits = await findLimits(db, viewer.memberId);
-  const currency = limits?.currency ?? (await currencyOf(ctx));
-  const { limit_minor: limit, next_limit_minor: nextLimit, next_from: nextFrom } = limitNow(limits, now);
+  const order_currency = await currencyOf(ctx);
+  const { limit_minor: limit, ...own } = limitNow(limits, now);
+  const currency = limit === null ? (order_currency ?? own.currency) : own.currency;
+  const { next_limit_minor: next, next_from: from } = own;
+  const nextCurrency = own.next_currency ?? currency;
   const paused = limits?.paused_until ?? null;
   return {
     currency,
+    order_currency,
     limit,
     spent: currency === null ? 0 : await sumSpent(db, viewer.memberId, currency, monthStart(now)),
-    next: nextFrom && { limit: nextLimit, from: nextFrom.toISOString() },
+    next: from && nextCurrency ? { limit: next, currency: nextCurrency, from: from.toISOString() } : null,
     paused_until: paused !== null && paused > now ? paused.toISOString() : null,
   };
 }
 
 /** Sets the caller's monthly limit. Throws `bundle_not_found` if nothing is sold in their country. */
-export async function setLimit(ctx: MemberContext, nextLimit: number | null): Promise<Spending> {
+export async function setLimit(ctx: MemberContext, limit: number | null): Promise<Spending> {
   const { db, viewer, site, now } = ctx;
   const limits = await findLimits(db, viewer.memberId);
-  const currency = limits?.currency ?? (await currencyOf(ctx));
+  const currency = (await currencyOf(ctx)) ?? limits?.currency ?? null;
   if (currency === null) throw fail("bundle_not_found");
   const owner = { memberId: viewer.memberId, siteId: site.id };
-  await saveLimits(db, owner, { currency, ...changeLimit(limits, nextLimit, now) });
+  await saveLimits(db, owner, changeLimit(limits, { limit, currency }, now));
   return await showSpending(ctx);
 }
 
@@ -66,8 +70,12 @@ export async function assertMaySpend(
   if (limits.paused_until && limits.paused_until > now) {
     throw fail("purchases_paused", { params: { until: formatTime(language, limits.paused_until) } });
   }
-  const { limit_minor: limit } = limitNow(limits, now);
-  if (limit === null || limits.currency !== order.currency) return;
+  const { limit_minor: limit, currency: limitCurrency } = limitNow(limits, now);
+  if (limit === null || limitCurrency === null) return;
+  // amounts of two currencies can't be compared: no rate is the member's own
+  if (limitCurrency !== order.currency) {
+    throw fail("spending_limit_currency", { params: { limit: formatMoney(language, limit, limitCurrency) } });
+  }
   const { amount, currency } = order;
   const total = (await sumSpent(db, memberId, currency, monthStart(now))) + amount;
   if (total > limit) {

@@ -4,23 +4,33 @@ import type { SpendingLimits } from "#server/db/tables.ts";
 
 export type MemberLimits = Omit<Selectable<SpendingLimits>, "member_id" | "site_id">;
 
+type Limit = Pick<MemberLimits, "currency" | "limit_minor" | "next_from" | "next_limit_minor" | "next_currency">;
+
+const noChange = { next_from: null, next_limit_minor: null, next_currency: null };
+
 /** The limit that applies now, and the scheduled change; null: no limit, no change. */
-export function limitNow(
-  limits: MemberLimits | undefined,
-  now: Date,
-): Pick<MemberLimits, "limit_minor" | "next_from" | "next_limit_minor"> {
-  if (!limits) return { limit_minor: null, next_limit_minor: null, next_from: null };
-  const { limit_minor, next_limit_minor, next_from } = limits;
-  if (next_from === null || next_from > now) return { limit_minor, next_limit_minor, next_from };
-  return { limit_minor: next_limit_minor, next_limit_minor: null, next_from: null };
+export function limitNow(limits: MemberLimits | undefined, now: Date): Limit {
+  if (!limits) return { currency: null, limit_minor: null, ...noChange };
+  const { currency, limit_minor, next_limit_minor, next_currency, next_from } = limits;
+  if (next_from === null || next_from > now) {
+    return { currency, limit_minor, next_limit_minor, next_currency, next_from };
+  }
+  return { currency: next_currency ?? currency, limit_minor: next_limit_minor, ...noChange };
 }
 
-/** A lower limit applies at once; a higher one, or none, after 24 hours. */
-export function changeLimit(limits: MemberLimits | undefined, requested: number | null, now: Date) {
-  const { limit_minor: current } = limitNow(limits, now);
-  const isLower = requested !== null && (current === null || requested <= current);
-  if (isLower || requested === current) return { limit_minor: requested, next_limit_minor: null, next_from: null };
-  return { limit_minor: current, next_limit_minor: requested, next_from: new Date(now.getTime() + dayMs) };
+/** A lower limit applies at once; a higher one, none, or one in another currency after 24 hours. */
+export function changeLimit(
+  limits: MemberLimits | undefined,
+  requested: { limit: number | null; currency: string },
+  now: Date,
+): Limit {
+  const { currency, limit_minor: current } = limitNow(limits, now);
+  const { limit } = requested;
+  const isLower = limit !== null && current !== null && currency === requested.currency && limit <= current;
+  if (current === null || isLower) return { currency: requested.currency, limit_minor: limit, ...noChange };
+  const from = new Date(now.getTime() + dayMs);
+  const next = { next_limit_minor: limit, next_currency: requested.currency, next_from: from };
+  return { currency, limit_minor: current, ...next };
 }
 
 /** The end of a pause that begins now, or of the running one if that is later: a pause is never shortened. */

@@ -86,6 +86,24 @@ test("quality: a lower limit holds at once, a higher one and none after 24 hours
   expect((await get("/api/spending.php", cookie)).json()).toMatchObject({ limit: null, next: null });
 });
 
+test("quality: a limit in another currency than the order's refuses it, until one in that currency holds", async () => {
+  const { id, cookie } = await newBuyer();
+  await limit(cookie, 1500);
+  await services.db.updateTable("profiles").set({ country: "GB" }).where("member_id", "=", id).execute();
+  const refused = (await tryToBuy(cookie)).error;
+  expect([refused.code, refused.message]).toEqual(["spending_limit_currency", expect.stringContaining("€15.00")]);
+  const show = async () => (await get("/api/spending.php", cookie)).json();
+  expect(await show()).toMatchObject({ currency: "EUR", order_currency: "GBP", limit: 1500 });
+  // pounds and euros can't be compared: a limit that seems lower waits too
+  const next = { limit: 1400, currency: "GBP", from: "2026-11-21T18:00:00.000Z" };
+  expect(await limit(cookie, 1400)).toMatchObject({ currency: "EUR", limit: 1500, next });
+  expect((await tryToBuy(cookie)).error.code).toBe("spending_limit_currency");
+  clock.advance(dayMs);
+  expect(await show()).toMatchObject({ currency: "GBP", limit: 1400, spent: 0, next: null });
+  expect((await tryToBuy(cookie)).payment.status).toBe("open");
+  expect((await tryToBuy(cookie)).error.code).toBe("spending_limit_held");
+});
+
 test("quality: a pause refuses orders until its end, and can't be shortened", async () => {
   const { cookie } = await newBuyer();
   expect(await pause(cookie, 7)).toMatchObject({ paused_until: "2026-11-27T18:00:00.000Z" });

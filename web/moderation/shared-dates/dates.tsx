@@ -1,6 +1,5 @@
 import { Check, MapPin } from "lucide-react";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import {
   confirmFine,
   endSharedDate,
@@ -11,6 +10,7 @@ import {
 } from "#contract/shared-dates.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -67,14 +67,14 @@ export const action = createAction(send);
 export default function Dates({ loaderData, actionData }: Route.ComponentProps) {
   const { dates, origin, saved } = loaderData;
   const t = useTexts("shared-dates");
-  const { revalidate } = useRevalidator();
+  const { refresh } = useSession();
   const [pressed, setPressed] = useState<{ done: Done } | null>(null);
   // the pressed button may be gone
   const status = useFocus<HTMLParagraphElement>(pressed);
   const done = pressed?.done ?? actionData?.answer ?? null;
   const text = done === null ? (saved ? t("list.saved") : null) : t(words[done]);
   const onDone = async (answer: Done | null) => {
-    await revalidate();
+    await refresh();
     if (answer !== null) setPressed({ done: answer });
   };
   return (

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigate } from "react-router";
+import { data, redirect } from "react-router";
 import { getCard } from "#contract/members.ts";
 import {
   dateFriendLength,
@@ -11,7 +11,7 @@ import {
 import type { CallFunction } from "#web/lib/api.ts";
 import { useBrowserZone } from "#web/lib/browser-zone.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
-import { useRootData } from "#web/lib/root-data.ts";
+import { useRootData, useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
@@ -54,7 +54,7 @@ const usualFineBy = "23:00";
 /** Tells a friend about a date, or changes what was told (R12.03). */
 export default function ShareDate({ params, loaderData: { name, date }, actionData }: Route.ComponentProps) {
   const t = useTexts("shared-dates");
-  const navigate = useNavigate();
+  const { continueTo } = useSession();
   const { submit, pending, failure, typed } = useForm(send, actionData);
   const reported = useRootData()?.timeZone ?? "UTC";
   const ownZone = useBrowserZone() ?? reported;
@@ -63,7 +63,7 @@ export default function ShareDate({ params, loaderData: { name, date }, actionDa
   return (
     <Screen title={t(date ? "form.title_change" : "form.title")} narrow>
       <p className="mb-5">{t("form.intro", { name })}</p>
-      <CallForm failure={failure} onSubmit={(fields) => void submit(fields, () => navigate(after))}>
+      <CallForm failure={failure} onSubmit={(fields) => void submit(fields, () => void continueTo(after))}>
         <input type="hidden" name="member" value={params.member} />
         <input type="hidden" name="time_zone" value={timeZone} />
         <div className="grid gap-x-4 sm:grid-cols-2">

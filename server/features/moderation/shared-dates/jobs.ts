@@ -1,16 +1,19 @@
+import { mailOwner } from "#server/features/mails/index.ts";
 import { pushReminder } from "#server/features/notifications/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { addUpdate, deleteUpdatesTo } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import { siteOrigin } from "#server/site.ts";
 import { pathOfDate } from "./share-date.ts";
 import { deleteEnded, findDueReminders, findEnded, markReminded } from "./shared-dates-store.ts";
 
 const batch = 500;
 
 /**
- * Reminds members to say that they are fine, at the time that they chose: by push and among their updates. After an
- * outage it reminds as long as the date has not ended.
+ * Reminds members to say that they are fine, at the time that they chose: by push, by mail and among their updates.
+ * After an outage it reminds as long as the date has not ended.
  */
 export const remindOfDates = defineScheduledJob({
   name: "remind-of-dates",
@@ -33,6 +36,9 @@ export const remindOfDates = defineScheduledJob({
           { db, services, now },
           { accountId: date.owner_id, title, path, language, until: date.ends_at },
         );
+        const { site } = await siteAndCompany(db, date.site_id);
+        const from = { db, services, site, origin: siteOrigin(site, services.config) };
+        await mailOwner(from, { ...date, id: date.owner_id }, { kind: "date_reminder", path });
       }),
     );
   },

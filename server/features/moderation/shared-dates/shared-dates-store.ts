@@ -155,7 +155,8 @@ export async function findDueReminders(db: Db, now: Date, limit: number) {
   return await db
     .selectFrom("shared_dates as d")
     .innerJoin("accounts as a", "a.id", "d.owner_id")
-    .select(["d.id", "d.owner_id", "d.ends_at", "a.language"])
+    .select(["d.id", "d.owner_id", "d.ends_at", "a.language", "a.name", "a.email", "a.confirmed_at", "a.site_id"])
+    .where("a.status", "<>", "deleted")
     .where("d.remind_at", "<=", now)
     .where("d.fine_at", "is", null)
     .where("d.reminded_at", "is", null)

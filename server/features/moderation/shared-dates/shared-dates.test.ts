@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { getUser } from "#contract/account.ts";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { subscribePush } from "#contract/notifications.ts";
@@ -105,6 +106,7 @@ test("R12.03 at the chosen time, also at night, the member is reminded once, by 
   share,
   open,
   pass,
+  mails,
 }) => {
   const [anna, ben] = await pair();
   const device = testDevice("date");
@@ -120,7 +122,12 @@ test("R12.03 at the chosen time, also at night, the member is reminded once, by 
   const pushes = services.push.sent.filter(({ endpoint }) => endpoint === device.subscription.endpoint);
   expect(pushes).toHaveLength(1);
   expect(JSON.parse(pushes[0]?.payload ?? "")).toMatchObject({ url: `/dates#${date.id}` });
-  for (const word of [ben.name, "Roest", "Sam", "tram"]) expect(pushes[0]?.payload).not.toContain(word);
+  const [mail, ...more] = await mails(anna.email);
+  expect([mail?.subject, more]).toEqual(["Rendezvous: you asked us to remind you now", []]);
+  expect(mail?.text).toContain(`/dates#${date.id}`);
+  for (const word of [ben.name, "Roest", "Sam", "tram"]) {
+    expect(`${pushes[0]?.payload}${mail?.text}${mail?.html}`).not.toContain(word);
+  }
   // the friend reads that the button was not pressed
   expect((await open(date)).date).toMatchObject({ state: "overdue", fine_at: null });
 
@@ -131,6 +138,26 @@ test("R12.03 at the chosen time, also at night, the member is reminded once, by 
   services.clock.advance(minuteMs);
   await fine();
   expect((await open(date)).date).toMatchObject({ state: "fine", fine_at });
+});
+
+test("R12.03 the account names the dates that a friend knows about, until they have ended", async ({
+  pair,
+  services,
+  share,
+  pass,
+}) => {
+  const [anna, ben] = await pair();
+  const named = async ({ client }: Member) => (await client.call(getUser)).body.user?.shared_dates;
+  await share(anna, ben);
+  const { id, fine_by } = await onlyDate(anna);
+  const date = { id, member: ben.id, name: ben.name, time_zone: "UTC", fine_by, fine: false };
+  expect(await named(anna)).toEqual([date]);
+  expect(await named(ben)).toEqual([]);
+  await pass(120);
+  await anna.client.call(confirmFine, { body: { id } });
+  expect(await named(anna)).toEqual([{ ...date, fine: true }]);
+  services.clock.advance(dayMs);
+  expect(await named(anna)).toEqual([]);
 });
 
 test("R12.03 “I’m fine” in time brings no reminder; a later time asks anew", async ({ pair, share, open, pass }) => {

@@ -59,6 +59,11 @@ test.for([
     { phone: "phone_invalid", iban: "iban_invalid" },
   ],
   [{ phone: "" }, { phone: "required" }],
+  // the form begins the field with the prefix
+  [
+    { phone: "+31 ", account_holder: "" },
+    { phone: "required", account_holder: "required" },
+  ],
   [{ account_holder: "Eva\u0000" }, { account_holder: "forbidden_characters" }],
   [{ account_holder: " " }, { account_holder: "required" }],
   [{ authorised: false }, { authorised: "authorisation_required" }],

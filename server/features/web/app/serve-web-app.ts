@@ -27,7 +27,8 @@ const hash = (content: string) => `'sha256-${createHash("sha256").update(content
 /** Shown without a connection, with its content security policy; needs no other file. */
 function offlinePageOf({ settings }: Pick<Site, "settings">, language: Language, texts: Texts) {
   const { name, theme, support_email: email } = settings;
-  const say = (key: string) => escapeMarkup(texts.t(language, `shell:${key}`));
+  const translate = (key: string) => escapeMarkup(texts.t(language, key));
+  const say = (key: string) => translate(`shell:${key}`);
   const style = plainPageStyle(theme);
   const links = [
     { to: pathIn(language, "/"), words: say("error.home") },
@@ -35,7 +36,7 @@ function offlinePageOf({ settings }: Pick<Site, "settings">, language: Language,
     ...(email === "" ? [] : [{ to: escapeMarkup(`mailto:${email}`), words: say("error.write") }]),
   ].map(({ to, words }) => `<a href="${to}">${words}</a>`);
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="rating" content="${adultsLabel}"><title>${say("offline.title")} · ${escapeMarkup(name)}</title><style>${style}</style></head>
-<body>${drawSign(settings).replace("<svg ", '<svg aria-hidden="true" ')}<h1>${say("offline.title")}</h1><p role="status">${say("offline.text")}</p><a class="button" href="">${say("offline.again")}</a><p>${links.join(" ")}</p><script>${script}</script></body></html>
+<body>${drawSign(settings).replace("<svg ", '<svg aria-hidden="true" ')}<h1>${say("offline.title")}</h1><p role="status">${say("offline.text")}</p><p>${translate("chat:without_connection")}</p><a class="button" href="">${say("offline.again")}</a><p>${links.join(" ")}</p><script>${script}</script></body></html>
 `;
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   return { html, policy };

@@ -82,7 +82,10 @@ test("R2.29 the tab's icon has the colours of its site, and is the same sign as 
   }
 });
 
-test("R7.05 the offline page is in each language and in the site's name, and needs no other file", async ({ app }) => {
+test("R7.05 the offline page is in each language and in the site's name, and needs no other file", async ({
+  app,
+  services,
+}) => {
   const pages = new Set<string>();
   for (const language of languages) {
     const { statusCode, headers, body } = await app.inject({
@@ -97,6 +100,7 @@ test("R7.05 the offline page is in each language and in the site's name, and nee
     ]);
     expect(body).toContain(`<html lang="${language}">`);
     expect(body).toContain("Rendezvous");
+    expect(body).toContain(services.texts.t(language, "chat:without_connection"));
     expect(body).not.toMatch(/ src=|<link/);
     // once the service can be reached, these work again, and a mail can be written before
     const links = [...body.matchAll(/ href="([^"]+)"/g)].map(([, address]) => address);
