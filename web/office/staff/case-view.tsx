@@ -66,7 +66,7 @@ type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onCh
 function Case({ item, payments, measures, draft, onChange }: CaseProps) {
   const t = useTexts("staff");
   const format = useFormat();
-  const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner } = item;
+  const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner, kind } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   const _file = useTexts("staff-members");
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
@@ -114,7 +114,16 @@ function Case({ item, payments, measures, draft, onChange }: CaseProps) {
       {image === null ? null : (
         <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
       )}
-      {sound === null ? null : <Sound source={sound} />}
+      {sound === null ? null : (
+        <Sound
+          source={sound}
+          label={
+            kind === "introduction_rejected"
+              ? t("queue.introduction_of", { name: shownMember.name })
+              : t("evidence.voice")
+          }
+        />
+      )}
       {reports.map((report) => (
         <DecidedReport key={report.id} report={report} name={shownMember.name} member={member?.id} />
       ))}

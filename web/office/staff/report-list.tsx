@@ -41,7 +41,7 @@ export function ReportDetails({ report, name }: { report: QueuedReport; name: st
         </div>
       )}
       <AttachedPhoto attachment={attachment} image={image} name={name} />
-      <AttachedSound attachment={attachment} sound={sound} />
+      <AttachedSound attachment={attachment} sound={sound} name={name} />
       {hasChat ? <ReportedChat report={report} /> : null}
       {report.about === "message" && !hasChat ? (
         <p className="mt-2 text-muted text-sm">{t("evidence.message_only")}</p>
@@ -159,7 +159,7 @@ function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedRe
         >
           <ReportedMessage {...line} />
           <AttachedPhoto {...line} name={(line.reported ? reported : reporter)?.name ?? ""} />
-          <AttachedSound {...line} />
+          <AttachedSound {...line} name="" />
         </li>
       ))}
     </ol>
