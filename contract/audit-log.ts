@@ -41,6 +41,8 @@ export const auditActions = [
   "photo_rejected",
   "chat_photo_approved",
   "chat_photo_rejected",
+  "introduction_approved",
+  "introduction_rejected",
   "text_approved",
   "text_rejected",
   "verification_approved",

@@ -34,6 +34,7 @@ export const decisionKinds = [
   "photo_rejected",
   "chat_photo_rejected",
   "voice_rejected",
+  "introduction_rejected",
   "text_rejected",
   "warned",
   "muted",
@@ -57,7 +58,7 @@ export type DecisionKind = z.output<typeof decisionKind>;
 /** How the team came to know of what it decided on. `program`: one pointed it out, or decided by itself. */
 export const statementSources = ["notice", "own_initiative", "program"] as const;
 export type StatementSource = (typeof statementSources)[number];
-export const statementSubjects = [...reportSubjects, "text"] as const;
+export const statementSubjects = [...reportSubjects, "text", "voice"] as const;
 export type StatementSubject = (typeof statementSubjects)[number];
 
 /** The section of the terms with the rule of each ground (DSA, article 17(3)(e)), named in `decisions.json`. */

@@ -22,6 +22,7 @@ import { poses, selfieRejections } from "./verification.ts";
 export const queueRoles = {
   photos: ["moderator", "admin"],
   chat_photos: ["moderator", "admin"],
+  introductions: ["moderator", "admin"],
   reports: ["moderator", "admin"],
   objections: ["moderator", "admin"],
   verifications: ["moderator", "admin"],
@@ -42,6 +43,7 @@ const queueName = z.enum(queueNames);
 export const queueTargetHours: Record<QueueName, number> = {
   photos: 4,
   chat_photos: 1,
+  introductions: 4,
   reports: 24,
   objections: 72,
   verifications: 24,
@@ -285,6 +287,26 @@ export const { take: takeChatPhotos, decide: decideChatPhoto } = queueCalls("cha
   more: holdable,
 });
 
+export const queuedIntroduction = queueItem.extend({
+  member: person,
+  facts: personFacts,
+  /** The address of the recording. */
+  sound: z.string(),
+  seconds: z.int(),
+  age: z.int(),
+  status: z.enum(accountStatuses),
+  reports: z.int(),
+});
+export type QueuedIntroduction = z.output<typeof queuedIntroduction>;
+
+export const { take: takeIntroductions, decide: decideIntroduction } = queueCalls("introductions", queuedIntroduction, {
+  path: "/api/staff-introductions.php",
+  summary:
+    "Approve a voice introduction under inspection, or reject it: its owner gets a statement of reasons (R12.01, D8.2, D11.2).",
+  verdicts: photoVerdicts,
+  more: holdable,
+});
+
 const shownPhoto = z.object({ image: z.string(), width: z.int(), height: z.int() });
 
 export const queuedSelfie = queueItem.extend({
@@ -377,7 +399,7 @@ const besideWords = {
   /** Its recipient's. */
   reaction: reaction.nullable(),
   attachment: lineAttachment.nullable(),
-  /** The address of its voice message; null: it has none, or none any more. */
+  /** The address of its voice message, or of a reported profile's introduction; null: none, or none any more. */
   sound: z.string().nullable(),
 };
 const messageParts = z.object(besideWords);
@@ -485,7 +507,7 @@ export const queuedCase = queueItem.extend({
   reports: z.array(queuedReport).default([]),
   /** The address of the rejected photo that it is about, unless a report shows it; null: none, or it is deleted. */
   image: z.string().nullable().default(null),
-  /** The address of a rejected voice message, for who answers the objection. */
+  /** The address of a rejected voice message or introduction, for who answers the objection. */
   sound: z.string().nullable().default(null),
   /** How many members were warned by the decision, and hear of it if it is reversed. */
   warned: z.int().default(0),

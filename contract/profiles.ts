@@ -119,6 +119,14 @@ export const mainImage = image.extend({
 });
 export type MainImage = z.output<typeof mainImage>;
 
+/** A recording that the viewer may hear: its address on this host, its length, and its levels, each from 0 to 100. */
+export const sound = z.object({
+  filename: z.string(),
+  seconds: z.int(),
+  waveform: z.array(z.int()),
+});
+export type Sound = z.output<typeof sound>;
+
 /**
  * A member as lists show them. `fictional` and `automatic` are required, so that no list can omit a label.
  * `distance` is rounded up to a step in kilometres, never exact (D4.5); 0 in the same town, null if a place is unknown,
@@ -204,6 +212,8 @@ export const profile = card.extend({
   goals: z.array(z.enum(goals)),
   interests: z.array(z.enum(interests)),
   about_me: z.string(),
+  /** The member's voice introduction (R12.01); null: none that others may hear, or the viewer is not logged in. */
+  voice: sound.nullable(),
   /** What a first message to the member can answer (R11.01). */
   questions: z.array(question),
   photos: z.array(image),

@@ -15,6 +15,7 @@ export const updateKinds = [
   "text_rejected",
   "question_approved",
   "photo_approved",
+  "introduction_approved",
   "photo_rejected",
   "report_received",
   "report_decided",

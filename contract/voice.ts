@@ -2,24 +2,10 @@ import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
 import { conversationRef, message, seenCredits, sendMessage } from "./chat.ts";
 import { memberId } from "./profiles.ts";
+import { recordingProblems, recordingUpload, waveform } from "./recordings.ts";
 
 /** The most seconds of a voice message. */
 export const maxVoiceSeconds = 60;
-/** A minute of what browsers record needs less than 1 MB. */
-export const maxRecordingBytes = 2 * 1024 * 1024;
-/** How many levels of loudness a voice message has at most, each from 0 to 100. */
-export const maxVoiceLevels = 64;
-
-/** The levels as the form has them, such as `[0,80,35]`. */
-const waveform = z
-  .string("required")
-  .max(maxVoiceLevels * 4 + 2, "invalid")
-  .regex(/^\[\d{1,3}(?:,\d{1,3})*\]$/, "invalid")
-  .transform((text) => text.slice(1, -1).split(",").map(Number))
-  .pipe(z.array(z.int().max(100, "too_big")).max(maxVoiceLevels, "invalid"));
-
-/** Why a recording is refused. */
-const recordingProblems = ["recording_too_large", "recording_too_long", "recording_unusable"] as const;
 
 export const sendVoiceMessage = defineCall({
   method: "POST",
@@ -29,12 +15,7 @@ export const sendVoiceMessage = defineCall({
   who: "member",
   rate: "upload",
   replay: "own",
-  upload: {
-    form: true,
-    mediaTypes: ["multipart/form-data"],
-    maxBytes: maxRecordingBytes,
-    tooLarge: "recording_too_large",
-  },
+  upload: recordingUpload,
   body: z.object({
     member: memberId,
     waveform,

@@ -126,6 +126,7 @@ test("R13.05 an export has no secret, and only its user can read it", async ({ f
     "photos.thumbhash",
     "rejected_photos.body_hash",
     "text_versions.hash",
+    "voice_introductions.body_hash",
     "voice_messages.body_hash",
   ]);
   for (const { table, name } of columns) {

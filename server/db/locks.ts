@@ -32,6 +32,7 @@ export const lockOrder = [
   "passkey_users",
   "profiles",
   "photos",
+  "voice_introductions",
 ] as const;
 
 export type Level = (typeof lockOrder)[number];

@@ -1389,6 +1389,8 @@ export interface Reports {
    */
   filed_as: string | null;
   id: Generated<string>;
+  /** of a profile: the voice introduction that others heard when it was reported; kept while the report is open */
+  introduction_id: string | null;
   /** the photo that the reported message carries; null: none, or erased with its member */
   message_photo_id: string | null;
   /** a copy of the photo is kept, as its owner has deleted it; then it goes */
@@ -1869,6 +1871,28 @@ export interface Visits {
   visitor_id: string;
 }
 
+export interface VoiceIntroductions {
+  /** SHA-256 of what was uploaded */
+  body_hash: Buffer;
+  created_at: Timestamp;
+  /** by which decision: while its author can appeal, staff can hear it */
+  decision_id: string | null;
+  /** random, as it is in the file's address */
+  id: string;
+  /** the Idempotency-Key of its upload */
+  key: string;
+  media_type: string;
+  member_id: string;
+  /** why staff rejected it */
+  reason: string | null;
+  seconds: number;
+  site_id: number;
+  /** removed: deleted or replaced; a job deletes file and row once no report and no appeal needs them */
+  status: Generated<string>;
+  /** how loud it is, from its beginning to its end; 0 to 100 */
+  waveform: number[];
+}
+
 export interface VoiceMessages {
   author_id: string;
   /** SHA-256 of what was uploaded */
@@ -2101,6 +2125,7 @@ export interface DB {
   verifications: Verifications;
   visit_counts: VisitCounts;
   visits: Visits;
+  voice_introductions: VoiceIntroductions;
   voice_messages: VoiceMessages;
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;

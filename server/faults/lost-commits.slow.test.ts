@@ -6,12 +6,13 @@ import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";
-import { haveWritten, recording, speakTo } from "#server/features/chat/voice/test-voice.ts";
+import { haveWritten, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
+import { recording } from "#server/features/profiles/voice/test-recording.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { loseCommits } from "./test-lost-commits.ts";
 

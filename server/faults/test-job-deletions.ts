@@ -117,6 +117,20 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     await insert("voice_messages", { ...voice, body_hash: randomBytes(32), created_at: ago(1) });
     await services.files.put(`photos/${siteId}/${author_id}/voice/${id}/sound.webm`, Buffer.from("x"), "audio/webm");
   },
+  "remove-introduction-files": async ({ insert, services, member, ago, siteId }) => {
+    const { id: member_id } = await member();
+    const id = randomUUID();
+    const sound = { id, site_id: siteId, member_id, media_type: "audio/webm", seconds: 1, waveform: [1], key: "x" };
+    const removed = { status: "removed", body_hash: randomBytes(32), created_at: ago(1) };
+    await insert("voice_introductions", { ...sound, ...removed });
+    await services.files.put(`photos/${siteId}/${member_id}/voice/${id}/sound.webm`, Buffer.from("x"), "audio/webm");
+  },
+  "remove-unfinished-introduction": async (town) => {
+    const sound = ids(town);
+    const folder = `photos/${sound.siteId}/${sound.memberId}/voice/${sound.id}`;
+    await town.services.files.put(`${folder}/sound.webm`, Buffer.from("x"), "audio/webm");
+    return sound;
+  },
   "remove-unfinished-voice": async (town) => {
     const voice = ids(town);
     const folder = `photos/${voice.siteId}/${voice.memberId}/voice/${voice.id}`;

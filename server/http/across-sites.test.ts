@@ -55,6 +55,7 @@ async function makeEva() {
     photo,
     chatPhoto,
     voice,
+    introduction,
     payment,
     debit,
     device,
@@ -158,8 +159,8 @@ async function makeEva() {
   };
   const words = [...marks.presence, ...marks.page, ...marks.own, ...marks.chat];
   const { password: _, token: __, unsubscribe: ___, ...stored } = things;
-  const ids = [...Object.values(stored), chatPhoto, voice, ban, download];
-  return { things, photo, chatPhoto, voice, download, ids, cookie: member.cookie, words };
+  const ids = [...Object.values(stored), chatPhoto, voice, introduction, ban, download];
+  return { things, photo, chatPhoto, voice, introduction, download, ids, cookie: member.cookie, words };
 }
 
 /** Things that do not exist, but for the password. */
@@ -285,6 +286,7 @@ test("D2.1 another site's files are not found, even with a session of that site"
     ...["thumb", "card", "full"].map((size) => `/photos/${eva.photo}/${size}.webp`),
     `/chat-photos/${eva.chatPhoto}/full.webp`,
     `/voice-messages/${eva.voice}.webm`,
+    `/voice-introductions/${eva.introduction}.webm`,
     `/receipts/${eva.things.payment}`,
     `/data-downloads/${eva.download}`,
   ];

@@ -134,6 +134,8 @@ const inputs: Record<string, (things: Things) => Input> = {
   "POST /api/age-document.php": () => ({ body: file }),
   "POST /api/selfie.php": () => ({ body: file }),
   "POST /api/photos.php": () => ({ body: file }),
+  "POST /api/voice-introduction.php": () => ({ body: { waveform: "[1]", file } }),
+  "DELETE /api/voice-introduction.php": ({ photo }) => ({ body: { id: photo } }),
   "PUT /api/photos.php": ({ photo }) => ({ body: { photo } }),
   "DELETE /api/photos.php": ({ photo }) => ({ body: { photo } }),
   "PUT /api/photo-order.php": ({ photo }) => ({ body: { photos: [photo] } }),

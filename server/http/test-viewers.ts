@@ -4,10 +4,10 @@ import { hourMs } from "#contract/durations.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import { planting } from "#demo/insert.ts";
 import type { testApp } from "#server/db/test-database.ts";
-import { chatPhotoFolder, voiceKey } from "#server/features/chat/index.ts";
+import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
-import { listProfile, photoFolder } from "#server/features/profiles/index.ts";
+import { listProfile, photoFolder, voiceKey } from "#server/features/profiles/index.ts";
 import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -83,6 +83,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
   const reader = isParty ? partner : await makeMember(services, { siteId: here });
   const chatPhoto = await plantChatPhoto(given, eva, reader);
   const voice = await plantVoice(given, eva, reader);
+  const introduction = await plantIntroduction(given, eva);
   const block = (blocker: string, blocked: string) =>
     planting(db)
       .insertInto("blocks")
@@ -130,6 +131,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
     photo: photo.id,
     chatPhoto,
     voice,
+    introduction,
     device: session?.id ?? randomUUID(),
     sharedDate,
     /** Eva's words, by who may read them: those who can see her, those on her page, only she, or the two of a chat. */
@@ -290,6 +292,18 @@ async function plantVoice(given: Given, author: Made, other: Made): Promise<stri
     .execute();
   await files.put(voiceKey({ siteId: author.siteId, memberId: author.id, id: voice.id }, type), Buffer.from("x"), type);
   return voice.id;
+}
+
+async function plantIntroduction({ services }: Given, { id: member_id, siteId }: Made): Promise<string> {
+  const { db, clock, files } = services;
+  const sound = { id: randomUUID(), member_id, site_id: siteId, media_type: "audio/webm", status: "active" };
+  await db
+    .insertInto("voice_introductions")
+    .values({ ...sound, seconds: 2, waveform: [1], key: "x", body_hash: Buffer.from(""), created_at: clock.now() })
+    .execute();
+  const key = voiceKey({ siteId, memberId: member_id, id: sound.id }, sound.media_type);
+  await files.put(key, Buffer.from("x"), sound.media_type);
+  return sound.id;
 }
 
 /** Deletes the account, but not its session, as if a request had found it just before. */

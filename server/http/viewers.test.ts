@@ -345,3 +345,12 @@ test.each(viewers)("R12.01 quality: who may hear a voice message that Eva sent i
   const { statusCode } = await given.app.inject({ url: `/voice-messages/${voice}.webm`, headers });
   expect(statusCode).toBe(viewer === "owner" || viewer === "party" ? 200 : 404);
 });
+
+test.each(viewers)("R12.01 quality: who may hear Eva's voice introduction: %s", async (viewer) => {
+  const { client, introduction } = (shared.get(viewer) ?? {}) as Scenario;
+  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
+  const headers = { host: client.host, cookie };
+  const { statusCode } = await given.app.inject({ url: `/voice-introductions/${introduction}.webm`, headers });
+  const hears: readonly string[] = ["owner", "party", "stranger", "free", "premium", "invisible"];
+  expect(statusCode).toBe(hears.includes(viewer) ? 200 : 404);
+});

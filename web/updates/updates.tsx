@@ -60,6 +60,7 @@ const kinds = {
   text_rejected: [Flag, "profile"],
   question_approved: [CircleCheck, "profile"],
   photo_approved: [CircleCheck, "profile"],
+  introduction_approved: [CircleCheck, "profile"],
   photo_rejected: [ImageOff, "chat"],
   report_received: [Flag, "reports"],
   report_decided: [Scale, "decision"],

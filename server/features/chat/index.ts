@@ -55,7 +55,6 @@ export { hashText, reviewMs } from "./safety/rules.ts";
 export { sendMessage } from "./send-message.ts";
 export { readChat } from "./show-chat.ts";
 export { rejectVoice } from "./voice/reject-voice.ts";
-export { soundTypeOf, voiceKey } from "./voice/rules.ts";
 export { voiceFileOf } from "./voice/serve-voice.ts";
 export { findDecisionsWithVoice, findVoicesWithFiles, lockVoiceOfMessage } from "./voice/store.ts";
 

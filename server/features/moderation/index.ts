@@ -50,12 +50,14 @@ export {
   findToldReporters,
   isObjectedTo,
 } from "./decisions/store.ts";
+export { takeDownIntroduction } from "./decisions/take-down-introduction.ts";
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export { takeDownVoice } from "./decisions/take-down-voice.ts";
 export { countFairDay } from "./fair/count-day.ts";
 export {
   openedChatPhotoFile,
   openReport,
+  reportedIntroductionFile,
   reportedPhotoFile,
   reportedVoiceFile,
   settleReports,

@@ -7,7 +7,7 @@ import {
   copyConversation,
   voiceFileOf,
 } from "#server/features/chat/index.ts";
-import { photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
+import { introductionFileOf, photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
 import { isObjectedTo, rejectedPhotoFile } from "./decisions/store.ts";
 import { chatCopyLines } from "./rules.ts";
 import {
@@ -67,6 +67,17 @@ export async function settleReports(db: AnyTrx, ids: readonly string[], settled:
 export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
   const reportRow = await findReport(db, id);
   return reportRow && (closed || reportRow.status === "open") ? await findFile(db, reportRow) : null;
+}
+
+/** The voice introduction of a reported profile, as `reportedPhotoFile`. */
+export async function reportedIntroductionFile(
+  db: Db,
+  id: string,
+  { closed }: { closed: boolean },
+): Promise<string | null> {
+  const { introduction_id: introduction, status } = (await findReport(db, id)) ?? {};
+  if (!introduction || (!closed && status !== "open")) return null;
+  return await introductionFileOf(db, { introduction });
 }
 
 /** A photo of a chat that staff opened for a report, as long as they may read that chat. */

@@ -10,7 +10,7 @@ import {
   lockVoiceOfMessage,
 } from "#server/features/chat/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
-import { findReportable, isPhotoOf, wordsOf } from "#server/features/profiles/index.ts";
+import { findReportable, isPhotoOf, lockActiveIntroduction, wordsOf } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { siteOrigin } from "#server/site.ts";
@@ -24,7 +24,8 @@ type Reported = z.input<typeof reportCall.answer>;
 
 /**
  * The member, the chat, a message, a question, or a photo, also one sent to the reporter, with its mails in a
- * transaction. A reported message or question is copied as evidence, and a message keeps its photo or recording. One
+ * transaction. A reported message or question is copied as evidence, a message keeps its photo or recording, and a
+ * profile its voice introduction. One
  * report per subject is open at a time: another one updates it, and staff get a mail. A block does not prevent a
  * report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`,
  * `question_not_found`; `reports_paused` (DSA, article 23) if it can wait.
@@ -39,8 +40,8 @@ export async function reportMember(ctx: Mutating<MemberContext>, report: Report)
     const pause = await findReportsPause(db, reporter, now);
     if (pause) throw pausedFailure(ctx.language, pause);
   }
-  const { aboutId, evidence = null, messagePhotoId = null } = await requireSubject(ctx, report);
-  const subject = { about, aboutId, evidence, messagePhotoId };
+  const { aboutId, evidence = null, messagePhotoId = null, introductionId = null } = await requireSubject(ctx, report);
+  const subject = { about, aboutId, evidence, messagePhotoId, introductionId };
   const newReport = { siteId: site.id, reporter, reported, ...subject, reason, text, unquoted, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) {
@@ -59,15 +60,18 @@ export async function reportMember(ctx: Mutating<MemberContext>, report: Report)
   return { report: saved.id, changed: !saved.isNew };
 }
 
-type Subject = { aboutId: string; evidence?: ChatLine; messagePhotoId?: string | null };
+type Subject = { aboutId: string; evidence?: ChatLine; messagePhotoId?: string | null; introductionId?: string | null };
 
-/** The id of the subject, which has to be the member's; for a message or a question also a copy, and its photo. */
+/**
+ * The id of the subject, which has to be the member's; for a message or a question also a copy, and its photo; for a
+ * profile its voice introduction.
+ */
 async function requireSubject(
   ctx: Mutating<MemberContext>,
   { member, about, photo, message, question }: Report,
 ): Promise<Subject> {
   const { db, services, site, viewer } = ctx;
-  if (about === "profile") return { aboutId: member };
+  if (about === "profile") return { aboutId: member, introductionId: await lockActiveIntroduction(db, member) };
   if (about === "chat") {
     const conversation = await findConversationOf(db, viewer.memberId, member);
     if (!conversation) throw fail("conversation_not_found");

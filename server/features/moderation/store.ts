@@ -56,6 +56,8 @@ export type NewReport = {
   evidence: ChatLine | null;
   /** The photo that the reported message carries; null: none. */
   messagePhotoId: string | null;
+  /** The voice introduction that others heard on the reported profile; null: none. */
+  introductionId: string | null;
   reason: ReportReason;
   text: string;
   /** Its message must not be quoted to its author. */
@@ -72,18 +74,20 @@ const reasonChosen = (table: string) =>
  * so. Undefined if nothing changed.
  */
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
-  const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, reason, text, unquoted, now } = report;
+  const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, introductionId, reason, text } = report;
+  const { unquoted, now } = report;
   const copy = evidence && JSON.stringify(evidence);
   const urgent = urgentReasons.includes(reason);
   const { rows } = await sql<{ id: string; isNew: boolean }>`
-    insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, message_photo_id, reason, urgent,
-      text, unquoted, created_at, changed_at)
-    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${messagePhotoId}, ${reason}, ${urgent},
-      ${text}, ${unquoted}, ${now}, ${now})
+    insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, message_photo_id, introduction_id,
+      reason, urgent, text, unquoted, created_at, changed_at)
+    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${messagePhotoId}, ${introductionId},
+      ${reason}, ${urgent}, ${text}, ${unquoted}, ${now}, ${now})
     on conflict (reporter_id, about, about_id) where status = 'open' do update set
       reason = case when reports.filed_as is null then excluded.reason else reports.reason end,
       filed_as = case when reports.filed_as is not null then excluded.reason end,
       urgent = excluded.urgent or reports.filed_as is not null,
+      introduction_id = coalesce(excluded.introduction_id, reports.introduction_id),
       text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at,
       unquoted = excluded.unquoted
       where ${reasonChosen("reports")} <> excluded.reason or reports.unquoted <> excluded.unquoted
@@ -160,6 +164,7 @@ export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: strin
 export async function findReport(db: Db, id: string) {
   return await selectReports(db)
     .select(["r.about_id", "r.text", "r.status", "r.closed_at", "r.chat", "r.site_id", "r.photo_until", "r.evidence"])
+    .select("r.introduction_id")
     .select(shownPhoto("r").as("photo_id"))
     .where("r.id", "=", id)
     .executeTakeFirst();
@@ -240,6 +245,7 @@ const quotedInCopy = sql<ChatLine | null>`(select line from jsonb_array_elements
 const selectShownReports = (db: Db) =>
   selectReports(db)
     .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.unquoted", "r.filed_as"])
+    .select("r.introduction_id")
     .select(shownPhoto("r").as("photo_id"))
     .select("reporter.fictional as reporter_fictional")
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
@@ -369,6 +375,7 @@ export async function closeOpenReports(
     .where("status", "=", "open")
     .where(sql<boolean>`coalesce(reported_id, id) = ${item}::uuid`)
     .returning(["id", "site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence", "unquoted"])
+    .returning("introduction_id")
     .execute();
   return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);
 }
@@ -415,6 +422,7 @@ export async function anonymiseReports(db: Db, memberId: string): Promise<void> 
   await db
     .updateTable("reports")
     .set({ ...withoutCopies, photo_until: null, reported_id: null, about_id: null, message_photo_id: null })
+    .set({ introduction_id: null })
     .where("reported_id", "=", memberId)
     .execute();
 }

@@ -206,6 +206,22 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
     .execute();
 }
 
+export async function findIntroductions(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("voice_introductions as v")
+    .innerJoin("profiles as p", "p.member_id", "v.member_id")
+    .innerJoin("accounts as a", "a.id", "v.member_id")
+    .innerJoin("sites as s", "s.id", "v.site_id")
+    .leftJoin("cities as home", "home.id", "p.city_id")
+    .select(["v.id", "s.key as site", "v.seconds", "p.member_id", "p.name", "p.fictional", "p.date_of_birth"])
+    .select(["a.status", "a.created_at as joined", "home.name as town", "p.country", "p.verified_at"])
+    .$narrowType<{ status: AccountStatus }>()
+    .select(openReports("p.member_id"))
+    .where("v.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("v.status", "=", "inspection")
+    .execute();
+}
+
 /** The number of a complaint, its key in its feature, and its member; undefined if another role works on it. */
 export async function findComplaint(db: AnyTrx, id: string, role: StaffRole) {
   const complaints = db.selectFrom("complaints").select(["number", "member_id"]);

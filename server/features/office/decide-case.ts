@@ -20,6 +20,7 @@ import {
   sanctionMember,
   setTopic,
   takeDownChatPhoto,
+  takeDownIntroduction,
   takeDownPhoto,
 } from "#server/features/moderation/index.ts";
 import {
@@ -31,6 +32,7 @@ import {
 } from "#server/features/payments/index.ts";
 import {
   approveAboutMe,
+  approveIntroduction,
   approvePhoto,
   inspectQuestion,
   invalidateViewer,
@@ -237,4 +239,16 @@ export async function decideChatPhoto(ctx: DecideContext, { id, verdict }: Verdi
   }
   const memberId = await takeDownChatPhoto(ctx, rejectionOf(ctx, id, verdict));
   return memberId === undefined ? undefined : { action: "chat_photo_rejected", memberId, subject, reason: verdict };
+}
+
+/** Approves a voice introduction under inspection, or rejects it with a statement of reasons to its owner. */
+export async function decideIntroduction(ctx: DecideContext, { id, verdict }: Verdict): Decided {
+  const subject = `introduction:${id}`;
+  if (verdict === "approved") {
+    const memberId = await approveIntroduction(ctx, id);
+    return memberId === undefined ? undefined : { action: "introduction_approved", memberId, subject };
+  }
+  const { photoReason: voiceReason, ...rejection } = rejectionOf(ctx, id, verdict);
+  const memberId = await takeDownIntroduction(ctx, { ...rejection, voiceReason });
+  return memberId === undefined ? undefined : { action: "introduction_rejected", memberId, subject, reason: verdict };
 }

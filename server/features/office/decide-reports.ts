@@ -21,6 +21,7 @@ import {
   setDanger,
   settleReports,
   takeDownChatPhoto,
+  takeDownIntroduction,
   takeDownPhoto,
   takeDownVoice,
   unsetDanger,
@@ -191,7 +192,7 @@ const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[nu
 type Removal = { decisionId: string; staffId: string; words: string; ground: Ground };
 type ReportedPart = {
   id: string | null;
-  /** The voice message of a reported message. */
+  /** The voice message of a reported message, or the introduction of a reported profile. */
   voice: string | null;
   owner: { siteId: number; memberId: string; side: "owner" };
   rejection: Pick<Removal, "ground" | "decisionId" | "staffId">;
@@ -222,29 +223,42 @@ const removals: Partial<Record<ReportSubject, (ctx: DecideContext, part: Reporte
     await issueStatement(ctx, { ...owner, decision: "question_rejected", ...rejection, ...stated });
     return true;
   },
-  async profile(ctx, { owner, rejection, stated }) {
+  async profile(ctx, { voice, owner, rejection, stated }) {
+    const isTaken = voice !== null && (await takeDownIntroduction(ctx, { id: voice, ...rejection }, stated));
+    // of one that is deleted already, its owner is told all the same
+    if (voice !== null && !isTaken) {
+      const rejected = { ...owner, decision: "introduction_rejected", ...rejection } as const;
+      await issueStatement(ctx, { ...rejected, ...stated, content: { about: "voice" } });
+    }
     const text = await takeDownText(ctx.db, owner.memberId);
-    if (text === "") return false;
+    if (text === "") return voice !== null;
     const content = { about: "text", text } as const;
-    await issueStatement(ctx, { ...owner, decision: "text_removed", ...rejection, ...stated, content });
+    // each has a statement of its own
+    const decisionId = voice === null ? rejection.decisionId : ctx.services.random.uuid();
+    const removed = { ...owner, decision: "text_removed", ...rejection, decisionId } as const;
+    await issueStatement(ctx, { ...removed, ...stated, content });
     return true;
   },
 };
 
-/** Takes down each reported photo, voice message, question or "About me", each with a statement of reasons. */
+/** The latest voice introduction that others heard when one of these reports of a profile was made. */
+const introductionIn = (reports: readonly Report[]) =>
+  reports.findLast(({ introduction_id: id }) => id !== null)?.introduction_id;
+
+/** Takes down each reported photo, voice message, question, or text and introduction, each with a statement. */
 async function removeReported(ctx: DecideContext, reports: readonly Report[], removal: Removal): Promise<void> {
   // a photo or question is reported by its id, the text about oneself with the profile
   const reportsByThing = Map.groupBy(reports, ({ about, about_id: thingId, id }) =>
     about === "profile" ? about : `${about} ${thingId ?? id}`,
   );
   let decisionId: string | undefined = removal.decisionId;
-  for (const [report] of reportsByThing.values()) {
+  for (const [report, ...others] of reportsByThing.values()) {
     const remove = report && removals[report.about as ReportSubject];
     if (!remove || report.reported_id === null) continue;
     const { site_id: siteId, reported_id: memberId, about_id: id, id: reportId } = report;
     const isRemoved = await remove(ctx, {
       id,
-      voice: (report.evidence as ChatLine | null)?.voice ?? null,
+      voice: introductionIn([report, ...others]) ?? (report.evidence as ChatLine | null)?.voice ?? null,
       owner: { siteId, memberId, side: "owner" },
       // the first has the id of the decision, which the other side's statement has, too
       rejection: {

@@ -4,9 +4,10 @@ import { dayMs } from "#contract/durations.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { removeVoiceFiles } from "#server/features/chat/voice/jobs.ts";
-import { haveWritten, recording, speakTo } from "#server/features/chat/voice/test-voice.ts";
+import { haveWritten, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { purgeReports } from "#server/features/moderation/keep-reported.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { recording } from "#server/features/profiles/voice/test-recording.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { decideOn } from "./test-office.ts";
 

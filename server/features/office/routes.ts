@@ -14,6 +14,7 @@ import {
   changeTopic,
   decideChatPhoto,
   decideComplaint,
+  decideIntroduction,
   decideObjection,
   decidePaymentIssue,
   decidePhoto,
@@ -44,6 +45,7 @@ import {
   openComplaints,
   showChatPhotos,
   showComplaints,
+  showIntroductions,
   showIssues,
   showObjections,
   showPhotos,
@@ -98,6 +100,12 @@ export const officeRoutes: Handler[] = [
   handleLogged(contract.undoDecision, (ctx, { body }) => undo(ctx, body)),
   ...handleQueue("photos", [contract.takePhotos, contract.decidePhoto], showPhotos, decidePhoto),
   ...handleQueue("chat_photos", [contract.takeChatPhotos, contract.decideChatPhoto], showChatPhotos, decideChatPhoto),
+  ...handleQueue(
+    "introductions",
+    [contract.takeIntroductions, contract.decideIntroduction],
+    showIntroductions,
+    decideIntroduction,
+  ),
   ...handleQueue("texts", [contract.takeTexts, contract.decideText], showTexts, decideText),
   ...handleQueue(
     "reports",

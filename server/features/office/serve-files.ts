@@ -6,7 +6,7 @@ import { isUuid } from "#contract/uuid.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
-import { soundTypeOf, waitingChatPhotoFile } from "#server/features/chat/index.ts";
+import { waitingChatPhotoFile } from "#server/features/chat/index.ts";
 import {
   appealPhotoFile,
   appealVoiceFile,
@@ -14,6 +14,7 @@ import {
   findOwnerOf,
   isObjectedTo,
   openedChatPhotoFile,
+  reportedIntroductionFile,
   reportedPhotoFile,
   reportedVoiceFile,
 } from "#server/features/moderation/index.ts";
@@ -24,6 +25,8 @@ import {
   sendPhotoFile,
   shownPhotoFile,
   smallPhotoFile,
+  soundTypeOf,
+  waitingIntroductionFile,
   waitingPhotoFile,
 } from "#server/features/profiles/index.ts";
 import type { Staff } from "#server/http/handle.ts";
@@ -62,6 +65,13 @@ const kinds = {
 
 const sounds = {
   voice: { of: "voice", roles: queueRoles.reports, find: reportedVoiceFile, log: null },
+  introduction: { of: "introduction", roles: queueRoles.introductions, find: waitingIntroductionFile, log: null },
+  reported: {
+    of: "report",
+    roles: queueRoles.reports,
+    find: async (db, id) => reportedIntroductionFile(db, id, { closed: await isObjectedTo(db, id) }),
+    log: null,
+  },
   spoken: { of: "statement", roles: queueRoles.objections, find: appealVoiceFile, log: null },
 } satisfies Record<string, Kind>;
 
@@ -89,9 +99,10 @@ async function logListed({ db, clock }: Pick<Services, "db" | "clock">, staff: S
 }
 
 /**
- * A picture under inspection, the visible one that it is compared with, one in a member's file, or a reported voice
- * message; each request checks the role. A selfie is a 404 but for the staff member who has claimed it. No browser
- * keeps a copy: only staff may see these files, documents among them, and several people may use the computer.
+ * A picture or a recording under inspection, the visible picture that it is compared with, one in a member's file, or
+ * a reported recording; each request checks the role. A selfie is a 404 but for the staff member who has claimed it.
+ * No browser keeps a copy: only staff may see these files, documents among them, and several people may use the
+ * computer.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   const options = { config: { limit: "file" } } as const;

@@ -8,6 +8,7 @@ import {
   type factLabels,
   type findComplaints as findCall,
   type queuedCase,
+  type queuedIntroduction,
   type queuedPhoto,
   type queuedReview,
 } from "#contract/office.ts";
@@ -25,6 +26,7 @@ import {
   senderOf,
 } from "#server/features/moderation/index.ts";
 import { findWithdrawableBy } from "#server/features/payments/index.ts";
+import { findDecisionsWithIntroduction } from "#server/features/profiles/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { TextParams } from "#server/texts.ts";
 import * as store from "./case-store.ts";
@@ -44,6 +46,7 @@ import type { Logged } from "./staff/audit.ts";
 import { findReaders } from "./staff/staff-store.ts";
 
 type Photo = Omit<z.input<typeof queuedPhoto>, "since">;
+type Introduction = Omit<z.input<typeof queuedIntroduction>, "since">;
 type Case = Omit<z.input<typeof queuedCase>, "since">;
 type Review = Omit<z.input<typeof queuedReview>, "since">;
 type Fact = [(typeof factLabels)[number], string | number | null | undefined];
@@ -96,6 +99,13 @@ export const showChatPhotos: Show<Photo> = async (db, ids, { now }) =>
     main: false,
   }));
 
+/** Voice introductions under inspection. */
+export const showIntroductions: Show<Introduction> = async (db, ids, { now }) =>
+  (await store.findIntroductions(db, ids)).map((row) => ({
+    ...toPhoto(row, now),
+    sound: soundPath("introduction", row.id),
+  }));
+
 /** The texts of an answer to staff, in their language. */
 const translatorFor =
   ({ services, language }: StaffContext) =>
@@ -129,10 +139,11 @@ export const showObjections: Show = async (db, ids, ctx) => {
     db,
     rows.flatMap(({ decision, applies }) => (decision === "direct_debit_refused" && applies !== null ? applies : [])),
   );
-  const voices = await findDecisionsWithVoice(
-    db,
-    rows.map(({ decision_id: decision }) => decision),
-  );
+  const decisions = rows.map(({ decision_id: decision }) => decision);
+  const [messages, introductions] = await Promise.all([
+    findDecisionsWithVoice(db, decisions),
+    findDecisionsWithIntroduction(db, decisions),
+  ]);
   return rows.map((row) => {
     const reports = reportsOf(row.report_id);
     const payment = chargedBack.find(({ id }) => id === row.applies);
@@ -147,7 +158,8 @@ export const showObjections: Show = async (db, ids, ctx) => {
       reports,
       image,
       sound:
-        voices.has(row.decision_id) && reports.every(({ sound }) => sound === null)
+        (messages.has(row.decision_id) || introductions.has(row.decision_id)) &&
+        reports.every(({ sound }) => sound === null)
           ? soundPath("spoken", row.id)
           : null,
       kind: row.side === "owner" ? row.decision : "reporter",

@@ -17,14 +17,14 @@ import {
   isObjectedTo,
   reportedPhotoFile,
 } from "#server/features/moderation/index.ts";
-import { lastActive } from "#server/features/profiles/index.ts";
+import { findKeptIntroductions, lastActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
 import { dangerReplies, minorReply, reporterReplies, savedReplies } from "./saved-replies.ts";
-import { filePath } from "./serve-files.ts";
+import { filePath, soundPath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 import { findAuthorityTold } from "./staff/audit-store.ts";
 
@@ -74,6 +74,10 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[], now: Date) {
     rows.map(({ id }) => id),
   );
   const partsOf = await messagePartsOf(db, rows.flatMap(toReportedLine));
+  const introductions = await findKeptIntroductions(
+    db,
+    rows.flatMap(({ introduction_id: id }) => id ?? []),
+  );
   const outcomeOf = (id: string) =>
     outcomes.find(({ member_id: member }) => member === id) ?? { decided: 0, upheld: 0, warned_at: null };
   return (row: ReportRow): z.output<typeof queuedReport> => {
@@ -90,6 +94,7 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[], now: Date) {
       unquoted: row.unquoted,
       message: evidence?.text ?? null,
       ...(toReportedLine(row).map(partsOf)[0] ?? noParts),
+      ...(introductions.has(row.introduction_id ?? "") && { sound: soundPath("reported", row.id) }),
       written: evidence?.at ?? null,
       image: row.photo_id === null ? null : filePath("report", row.id),
       photo: row.photo_id,

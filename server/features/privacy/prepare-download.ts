@@ -2,9 +2,9 @@ import { extname } from "node:path";
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
 import { inSnapshot, inTransaction } from "#server/db/transaction.ts";
-import { chatPhotoFolder, voiceKey } from "#server/features/chat/index.ts";
+import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { formatTime, mailOwner } from "#server/features/mails/index.ts";
-import { type PhotoOf, photoFolder, pictureFile, pictureFolder } from "#server/features/profiles/index.ts";
+import { type PhotoOf, photoFolder, pictureFile, pictureFolder, voiceKey } from "#server/features/profiles/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -64,9 +64,9 @@ type FilePart = {
   place: string;
 };
 
-/** A rejected one is kept for an appeal only, and given to no member. */
+/** A rejected one is kept for an appeal only, and given to no member; one that is deleted or replaced goes soon. */
 const keyOfVoice: FilePart["keyOf"] = (voice, { status, media_type: type }) =>
-  status === "active" ? voiceKey(voice, String(type)) : null;
+  status === "active" || status === "inspection" ? voiceKey(voice, String(type)) : null;
 
 /** `data.json` comes last, because it says which files there are. */
 async function* archiveOf(
@@ -86,7 +86,7 @@ async function* archiveOf(
   yield { name: "data.json", content: `${JSON.stringify(whole, null, 2)}\n` };
 }
 
-/** The photos in their largest stored size, and voice messages, one open at a time; names each file in `data`. */
+/** The photos in their largest stored size, and recordings, one open at a time; names each file in `data`. */
 async function* filesOf(
   { files }: Services,
   request: WaitingRequest,
@@ -96,6 +96,7 @@ async function* filesOf(
   const parts: FilePart[] = [
     { part: data.photos, id: "id", keyOf: (photo) => jpeg(photoFolder(photo)), place: "photos" },
     { part: data.chat_photos, id: "id", keyOf: (photo) => jpeg(chatPhotoFolder(photo)), place: "photos/chats" },
+    { part: data.voice_introductions, id: "id", keyOf: keyOfVoice, place: "voice" },
     { part: data.voice_messages, id: "id", keyOf: keyOfVoice, place: "voice" },
     {
       part: data.verifications,

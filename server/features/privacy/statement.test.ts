@@ -10,7 +10,7 @@ import { withholdingsOf } from "./test-member-tables.ts";
 /** The sentences of the privacy statement in `pages.json` that cover tables with data about people. */
 const sentences: Record<string, string> = {
   "s2.l1": "accounts",
-  "s2.l2": "profiles photos opening_questions",
+  "s2.l2": "profiles photos voice_introductions opening_questions",
   "s2.l3": `blocks hidden_contacts shared_dates reports conversations conversation_members messages gifts chat_photos
     voice_messages held_messages`,
   "s2.l4": `wallets ledger debts payments receipts refunds chargebacks payment_issues payment_customers stored_methods

@@ -4,11 +4,11 @@ import { makeMember } from "#demo/factories.ts";
 import type { Db } from "#server/db/pool.ts";
 import { insertPairRows } from "#server/db/test-pair-row.ts";
 import { hashToken } from "#server/features/auth/index.ts";
-import { chatPhotoFolder, voiceKey } from "#server/features/chat/index.ts";
+import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
-import { memberFolder, photoFolder, reportedCopy } from "#server/features/profiles/index.ts";
+import { memberFolder, photoFolder, reportedCopy, voiceKey } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { downloadFolder, downloadFolders } from "./rules.ts";
 import { columnsOf, foreignKeys, rowsOf, tablesDeletedWithAccount } from "./test-member-tables.ts";
@@ -185,6 +185,10 @@ async function insertRowOfEachTable(
   const voice = { id: randomUUID(), message_id: sent.id, site_id: siteId, author_id: id, media_type: "audio/webm" };
   await insert("voice_messages", {
     ...{ ...voice, seconds: 1, waveform: [1], body_hash: Buffer.from("x"), created_at: now },
+  });
+  const introduction = { id: randomUUID(), member_id: id, site_id: siteId, media_type: "audio/webm", key: "x" };
+  await insert("voice_introductions", {
+    ...{ ...introduction, seconds: 1, waveform: [1], body_hash: Buffer.from("x"), created_at: now },
   });
   const first = { site_id: siteId, author_id: id, conversation_id: conversation, begins: true, risky: true };
   await insert("first_messages", { ...first, text_hash: hashToken("x"), created_at: now });

@@ -7,6 +7,8 @@ import { removePhotoFiles, removeUnfinishedPhoto } from "./photos/remove-photo.t
 import { servePhotos } from "./photos/serve-photo.ts";
 import { profilesRoutes } from "./routes.ts";
 import { purgeVerifications, removeUnfinishedPicture } from "./verification/jobs.ts";
+import { removeIntroductionFiles, removeUnfinishedIntroduction } from "./voice/jobs.ts";
+import { serveVoiceIntroductions } from "./voice/serve-introduction.ts";
 
 export { editFictional, findFictional, isFictional, lockFictional } from "./fictional-store.ts";
 export { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
@@ -106,11 +108,20 @@ export { pictureFolder } from "./verification/rules.ts";
 export { decideSelfie, reopenCheck } from "./verification/selfies.ts";
 export { claimedPictureFile, pictureFile } from "./verification/send-picture.ts";
 export { findReopenable } from "./verification/verifications-store.ts";
+export { approveIntroduction, rejectIntroduction } from "./voice/decide-introduction.ts";
+export {
+  findDecisionsWithIntroduction,
+  findKeptIntroductions,
+  lockActiveIntroduction,
+} from "./voice/introductions-store.ts";
+export { readRecording } from "./voice/read-recording.ts";
+export { introductionFileOf, waitingIntroductionFile } from "./voice/serve-introduction.ts";
+export { soundTypeOf, voiceFile, voiceFolder, voiceKey } from "./voice/sound-file.ts";
 export { withdrawConsents } from "./withdraw-consents.ts";
 
 export const profiles = defineFeature({
   routes: profilesRoutes,
-  endpoints: [servePhotos],
+  endpoints: [servePhotos, serveVoiceIntroductions],
   jobs: [
     removePhotoFiles,
     removeUnfinishedPhoto,
@@ -119,6 +130,8 @@ export const profiles = defineFeature({
     purgeVerifications,
     purgeSealed,
     notifyTextShown,
+    removeUnfinishedIntroduction,
+    removeIntroductionFiles,
   ],
   memberData,
   retention: [

@@ -11,6 +11,14 @@ export const memberData: readonly MemberData[] = [
     withheld: { original_id: "a photo of another member" },
     orderBy: "found_at",
   }),
+  memberTable("voice_introductions", "member_id", {
+    withheld: {
+      key: requestKey,
+      body_hash: requestKey,
+      decision_id: "the statement it stands with has the reason",
+    },
+    orderBy: "created_at",
+  }),
   memberTable("verifications", "member_id", { withheld: { key: requestKey }, orderBy: "asked_at" }),
   memberTable("opening_questions", "member_id", { orderBy: "position" }),
   memberTable("profiles", "member_id", {

@@ -9,6 +9,7 @@ import { type Place, snapToGrid } from "#server/features/sites/index.ts";
 import { leavesOut, visibilityColumns } from "#server/features/visibility/index.ts";
 import { matchColumns, seeksOf } from "./matching/rules.ts";
 import { questionsOf } from "./questions/questions-store.ts";
+import { introductionOf } from "./voice/introductions-store.ts";
 
 const factColumns = ["height", ...codedFacts, "languages"] as const;
 
@@ -84,6 +85,7 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
       "interests",
       "about_me",
       questionsOf("profiles.member_id").as("questions"),
+      introductionOf("profiles.member_id").as("voice"),
       sql<boolean>`likes.from_id is not null`.as("likes_you"),
     ])
     .where("member_id", "=", memberId)

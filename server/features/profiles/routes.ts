@@ -4,6 +4,7 @@ import * as photos from "#contract/photos.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
 import * as contract from "#contract/profiles.ts";
 import * as verification from "#contract/verification.ts";
+import * as voice from "#contract/voice-introductions.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import { loadProfile } from "./load-cards.ts";
 import { toOwnProfile } from "./own-profile.ts";
@@ -18,6 +19,7 @@ import { setSexuality } from "./set-sexuality.ts";
 import { beginAge, sendDocument, showAge, withdrawDocument } from "./verification/check-age.ts";
 import { askForPose, showVerification, withdrawSelfie } from "./verification/selfies.ts";
 import { sendPicture } from "./verification/send-picture.ts";
+import { deleteIntroduction, listOwnIntroduction, uploadIntroduction } from "./voice/introductions.ts";
 
 async function presentOwn(ctx: MemberContext): Promise<OwnProfile> {
   const { memberId } = ctx.viewer;
@@ -34,6 +36,9 @@ export const profilesRoutes: Handler[] = [
   handle(photos.captionPhoto, (ctx, { body }) => captionPhoto(ctx, body.photo, body.caption)),
   handle(photos.cropPhoto, (ctx, { body }) => cropPhoto(ctx, body.photo, body.crop)),
   handle(photos.deletePhoto, (ctx, { body }) => deletePhoto(ctx, body.photo)),
+  handle(voice.getVoiceIntroduction, listOwnIntroduction),
+  handle(voice.uploadVoiceIntroduction, (ctx, { body }) => uploadIntroduction(ctx, body)),
+  handle(voice.deleteVoiceIntroduction, (ctx, { body }) => deleteIntroduction(ctx, body.id)),
   handle(verification.getVerification, async (ctx) => ({ verification: await showVerification(ctx) })),
   handle(verification.askForPose, async (ctx) => ({ verification: await askForPose(ctx) })),
   handle(verification.sendSelfie, async (ctx, { body }) => {

@@ -10,6 +10,7 @@ import type { SiteSettings } from "#server/site-settings.ts";
 import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rules.ts";
 import { type PhotoContext, type PhotoPlace, type PhotoToShow, showPhotoTo } from "./photos/rules.ts";
 import type { DecidingRow, Details, ProfileRow, ViewerProfile } from "./profiles-store.ts";
+import { showSound } from "./voice/rules.ts";
 
 /** Fictional profiles are neither online nor new; a member whose answers a program writes is never online. */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
@@ -178,6 +179,7 @@ export function toProfile(
     goals: (page.shows_goals && visible("goals", page.goals as Profile["goals"])) || [],
     interests: cardContext.viewer ? interests : visitorsInterests(interests),
     about_me: visible("about_me", page.about_me) ?? "",
+    voice: page.voice && viewer && cardContext.ageProved ? showSound(page.voice) : null,
     questions: visible("questions", page.questions) ?? [],
     photos: page.photos.map((photo, rank) =>
       photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, cardContext),

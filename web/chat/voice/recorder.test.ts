@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { maxVoiceLevels, maxVoiceSeconds } from "#contract/voice.ts";
+import { maxVoiceLevels } from "#contract/recordings.ts";
+import { maxVoiceSeconds } from "#contract/voice.ts";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
 import { maxSeconds, record, stopRecording } from "./recorder.ts";
 import { discardVoice, leaveVoice, stopVoice } from "./voice-actions.ts";

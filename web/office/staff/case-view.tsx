@@ -92,7 +92,8 @@ type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onCh
 function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps) {
   const t = useTexts("staff");
   const format = useFormat();
-  const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner, unread } = item;
+  const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner, unread, kind } =
+    item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   const _file = useTexts("staff-members");
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
@@ -148,7 +149,16 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
       {image === null ? null : (
         <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
       )}
-      {sound === null ? null : <Sound source={sound} />}
+      {sound === null ? null : (
+        <Sound
+          source={sound}
+          label={
+            kind === "introduction_rejected"
+              ? t("queue.introduction_of", { name: shownMember.name })
+              : t("evidence.voice")
+          }
+        />
+      )}
       <DecidedReports key={`reports ${id}`} reports={reports} name={shownMember.name} member={member?.id} />
       {payments || item.payments.length > 0 ? (
         <BuyerPayments

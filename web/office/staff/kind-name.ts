@@ -13,6 +13,7 @@ const actionOf = {
   photo_rejected: "photo_rejected",
   chat_photo_rejected: "chat_photo_rejected",
   voice_rejected: "report_removed",
+  introduction_rejected: "introduction_rejected",
   text_rejected: "text_rejected",
   question_rejected: "text_rejected",
   text_removed: "text_rejected",

@@ -29,7 +29,7 @@ import { ReportView } from "./report-view.tsx";
 import { newReviewDraft, ReviewView, reviewChoices } from "./review-view.tsx";
 import { UrgentReports } from "./urgent-reports.tsx";
 import { othersCodes } from "./use-queue.ts";
-import { Document, InspectedPhoto, Selfie } from "./verification-views.tsx";
+import { Document, InspectedIntroduction, InspectedPhoto, Selfie } from "./verification-views.tsx";
 
 type Item = office.QueueItem & { member: office.Person | null };
 
@@ -122,6 +122,7 @@ const upholdEffects = {
   photo_rejected: "photo",
   chat_photo_rejected: "photo",
   voice_rejected: "voice",
+  introduction_rejected: "introduction",
   photo_refused: "photo",
   chat_photo_refused: "photo",
   text_rejected: "text",
@@ -184,6 +185,25 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     ...photo,
     holds: true,
     decide: ({ id }, verdict) => call(office.decideChatPhoto, { body: { id, verdict, hold: true } }),
+  }),
+  introductions: screenOf({
+    take: (body) => call(office.takeIntroductions, { body }),
+    draft: untyped,
+    choices: ({ t, decisions }, { id, member }) =>
+      approveOr(
+        t("queue.approve"),
+        photoRejections,
+        (reason) => decisions(`ground.${reason}`),
+        (reason) =>
+          isChildReason(reason)
+            ? { asks: <ChildQuestion reason={reason} photos={[]} member={member.id} key={id} /> }
+            : {},
+      ),
+    title: ({ t }, { member: { name } }) => t("queue.introduction_of", { name }),
+    followUp: offerMeasure,
+    View: InspectedIntroduction,
+    holds: true,
+    decide: ({ id }, verdict) => call(office.decideIntroduction, { body: { id, verdict, hold: true } }),
   }),
   // all open reports about one member are one item, decided on together
   reports: screenOf({

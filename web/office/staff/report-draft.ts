@@ -42,7 +42,7 @@ function isRemovable({ about: member }: QueuedReports, { about, sound }: QueuedR
   const subjects: readonly ReportSubject[] = member?.about_me
     ? ["photo", "question", "profile"]
     : ["photo", "question"];
-  return subjects.includes(about) || (about === "message" && sound !== null);
+  return subjects.includes(about) || ((about === "message" || about === "profile") && sound !== null);
 }
 
 /** What staff may decide; a ban and a part of the reports ask once more. Without a member there is no measure. */

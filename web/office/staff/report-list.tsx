@@ -49,7 +49,7 @@ export function ReportDetails({
         </div>
       )}
       <AttachedPhoto attachment={attachment} image={image} name={name} />
-      <AttachedSound attachment={attachment} sound={sound} />
+      <AttachedSound attachment={attachment} sound={sound} name={name} />
       {hasChat ? <ReportedChat report={report} onOpened={onChatOpened} /> : null}
       {report.about === "message" && !hasChat ? (
         <p className="mt-2 text-muted text-sm">{t("evidence.message_only")}</p>
@@ -178,7 +178,7 @@ function ReportedChat({ report: { id, reporter, reported }, onOpened }: ChatProp
         >
           <ReportedMessage {...line} />
           <AttachedPhoto {...line} name={(line.reported ? reported : reporter)?.name ?? ""} />
-          <AttachedSound {...line} />
+          <AttachedSound {...line} name="" />
         </li>
       ))}
     </ol>

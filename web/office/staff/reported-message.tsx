@@ -17,18 +17,29 @@ export function AttachedPhoto({
   return <img src={image} loading="lazy" alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />;
 }
 
-/** A voice message, which staff can hear as long as a report or an appeal needs it. */
-export function AttachedSound({ attachment, sound }: Pick<MessageParts, "attachment" | "sound">) {
+type AttachedSoundProps = Pick<MessageParts, "attachment" | "sound"> & { name: string };
+
+/** A voice message, or a profile's introduction, which staff can hear as long as a report or an appeal needs it. */
+export function AttachedSound({ attachment, sound, name }: AttachedSoundProps) {
   const t = useTexts("staff");
   if (sound === null) return attachment === "voice" ? <p className="mt-2">{t("evidence.voice_gone")}</p> : null;
-  return <Sound source={sound} />;
+  if (attachment === "voice") return <Sound source={sound} label={t("evidence.voice")} />;
+  const label = t("queue.introduction_of", { name });
+  return (
+    <>
+      <p className="mt-3 text-muted text-sm">{label}</p>
+      <Sound source={sound} label={label} />
+    </>
+  );
 }
 
-export function Sound({ source }: { source: string }) {
-  const t = useTexts("staff");
+type SoundProps = { source: string; label: string; preload?: "none" | "metadata" };
+
+/** The browser's own player, which plays nothing by itself. */
+export function Sound({ source, label, preload = "none" }: SoundProps) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: no one has written down what a member says
-    <audio controls preload="none" src={source} aria-label={t("evidence.voice")} className="mt-3 max-w-full" />
+    <audio controls preload={preload} src={source} aria-label={label} className="mt-3 w-full max-w-md" />
   );
 }
 

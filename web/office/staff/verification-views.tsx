@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
-import type { QueuedDocument, QueuedPhoto, QueuedSelfie } from "#contract/office.ts";
+import type { QueuedDocument, QueuedIntroduction, QueuedPhoto, QueuedSelfie } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { PoseDrawing } from "#web/profiles/verification/pose-drawing.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import { QueuePhoto } from "./queue-photo.tsx";
+import { Sound } from "./reported-message.tsx";
 
 function Member({ item: { member, age, site, since, reports } }: { item: QueuedSelfie | QueuedDocument }) {
   const t = useTexts("staff");
@@ -130,6 +131,22 @@ function Original({ original: { member, facts, image } }: { original: NonNullabl
         <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: member.name })} />
       </div>
     </figure>
+  );
+}
+
+/** A voice introduction under inspection. */
+export function InspectedIntroduction({ item }: { item: QueuedIntroduction }) {
+  const t = useTexts("staff");
+  const { id, member, age, status, site, since, sound, reports, facts } = item;
+  return (
+    <div className="p-4 md:p-5">
+      <PersonLine member={member} age={age} site={site} since={since}>
+        {status === "active" ? null : <StatusChip status={status} />}
+        {reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: reports })}</Chip> : null}
+      </PersonLine>
+      <About facts={facts} />
+      <Sound key={id} source={sound} label={t("queue.introduction_of", { name: member.name })} preload="metadata" />
+    </div>
   );
 }
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { removePhotoFiles } from "#server/features/profiles/index.ts";
+import { removePhotoFiles, voiceFolder } from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { publishAttachment } from "../attachments.ts";
 import { voiceAttachments } from "./attachment.ts";
-import { voiceFolder } from "./rules.ts";
 import { findRemovableVoices, findVoiceCarrier, hasVoiceRow, lockRemovableVoice, markVoiceRemoved } from "./store.ts";
 
 /**

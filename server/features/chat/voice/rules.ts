@@ -1,28 +1,5 @@
 import type { PhotoRejection, VoiceAttachment } from "#contract/attachments.ts";
-import { memberFolder, type PhotoOf } from "#server/features/profiles/index.ts";
-import type { Recording } from "./clean-recording.ts";
-
-type MediaType = Recording["mediaType"];
-const endings = { "audio/webm": "webm", "audio/mp4": "m4a" } as const satisfies Record<MediaType, string>;
-
-/** The place of a voice message's file: its id is unique among the photos of its author, too. */
-type VoiceOf = PhotoOf;
-
-/** The folder of a voice message's file, among those of its author. */
-export function voiceFolder(voice: VoiceOf): string {
-  return `${memberFolder(voice)}voice/${voice.id}/`;
-}
-
-/** A constraint limits the column to these types. */
-const endingOf = (type: string) => endings[type as MediaType];
-
-export const voiceKey = (voice: VoiceOf, type: string) => `${voiceFolder(voice)}sound.${endingOf(type)}`;
-
-/** The name of the file in its address. */
-export const voiceFile = (id: string, type: string) => `${id}.${endingOf(type)}`;
-
-/** The media type of a voice message's file, by its key. */
-export const soundTypeOf = (key: string): MediaType => (key.endsWith(".webm") ? "audio/webm" : "audio/mp4");
+import { voiceFile } from "#server/features/profiles/index.ts";
 
 /** A voice message with the facts that determine what a reader may learn of it. */
 type VoiceRow = {

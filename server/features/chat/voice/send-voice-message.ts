@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import type { ReceivedFile } from "#contract/call.ts";
 import { maxVoiceSeconds, type sendVoiceMessage as sendCall } from "#contract/voice.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { limitUploads, withNewFiles } from "#server/features/profiles/index.ts";
+import { readRecording, voiceFolder, voiceKey, withNewFiles } from "#server/features/profiles/index.ts";
 import { assertAgeAssured } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -13,9 +12,8 @@ import { isDearerThan, priceFor } from "../rules.ts";
 import { findSent, sendMessage } from "../send-message.ts";
 import { withAttachment } from "../with-attachment.ts";
 import { voiceAttachments } from "./attachment.ts";
-import { cleanRecording, type Recording, RecordingRefused } from "./clean-recording.ts";
 import { removeUnfinishedVoice } from "./jobs.ts";
-import { showVoice, voiceFolder, voiceKey } from "./rules.ts";
+import { showVoice } from "./rules.ts";
 import { findVoiceUpload, hasWritten, insertVoice } from "./store.ts";
 
 type Voice = z.output<typeof sendCall.body>;
@@ -44,9 +42,8 @@ export async function sendVoiceMessage(
   const folder = voiceFolder(voice);
   await jobs.add(db, removeUnfinishedVoice, voice);
   return await withNewFiles(files, folder, async (named) => {
-    const { bytes, mediaType: media_type, seconds: exact } = await limitUploads(() => readRecording(file));
+    const { bytes, mediaType: media_type, seconds } = await readRecording(file, maxVoiceSeconds);
     await files.put(voiceKey(voice, media_type), bytes, media_type);
-    const seconds = Math.min(maxVoiceSeconds, Math.max(1, Math.round(exact)));
     const row = { id: voice.id, site_id: site.id, author_id: from, media_type, seconds, waveform };
     const sound = { ...row, status: "active", reason: null, credits: 0 };
     const sent = await sendMessage(ctx, {
@@ -91,17 +88,4 @@ async function assertMaySend(ctx: MemberContext, to: string, seen: number | unde
   if (!haveBothWritten) throw fail("voice_needs_answer");
   if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");
   return credits;
-}
-
-/** Browsers end a recording some tenths of a second late. */
-const lateSeconds = 1;
-
-async function readRecording(file: ReceivedFile): Promise<Recording> {
-  const limit = maxVoiceSeconds + lateSeconds;
-  // a second more is copied, which tells a longer recording
-  const recording = await cleanRecording(await file.read(), limit + 1).catch((error: unknown) => {
-    throw error instanceof RecordingRefused ? fail("recording_unusable") : error;
-  });
-  if (recording.seconds > limit) throw fail("recording_too_long", { params: { max: maxVoiceSeconds } });
-  return recording;
 }

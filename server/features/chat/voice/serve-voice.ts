@@ -2,9 +2,9 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { isUuid } from "#contract/uuid.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { EndpointOptions } from "#server/feature.ts";
+import { voiceFile, voiceKey } from "#server/features/profiles/index.ts";
 import { mayBeShown } from "#server/features/visibility/index.ts";
 import { sendSound } from "#server/http/send-sound.ts";
-import { voiceFile, voiceKey } from "./rules.ts";
 import { findAudible, findVoice, type WhichVoice } from "./store.ts";
 
 /**

@@ -2,15 +2,17 @@ import { randomUUID } from "node:crypto";
 import { deleteChat, deleteMessage, getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { blockMember } from "#contract/moderation.ts";
+import { maxRecordingBytes } from "#contract/recordings.ts";
 import { getTransactions } from "#contract/transactions.ts";
-import { maxRecordingBytes, sendVoiceMessage } from "#contract/voice.ts";
+import { sendVoiceMessage } from "#contract/voice.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
+import { recording } from "#server/features/profiles/voice/test-recording.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import { picture } from "../photos/test-photos.ts";
 import { notifyVoiceRejected, removeUnfinishedVoice, removeVoiceFiles } from "./jobs.ts";
 import { rejectVoice } from "./reject-voice.ts";
-import { haveWritten, recording, speakTo } from "./test-voice.ts";
+import { haveWritten, speakTo } from "./test-voice.ts";
 
 const test = base
   .extend("sound", { scope: "file" }, () => recording())

@@ -22,6 +22,8 @@ export type NewStatement = {
   words?: string;
   /** Why staff rejected a photo from a queue, in which they type no words: the catalog's stand instead. */
   photoReason?: PhotoRejection | undefined;
+  /** The same of a voice introduction. */
+  voiceReason?: PhotoRejection | undefined;
   /** How the team came to know (DSA, article 17(3)(b) and (c)); null: nothing was held against the member. */
   source: StatementSource | null;
   /** For the owner only. */
@@ -53,6 +55,7 @@ export async function issueStatement(
     source,
     words: typed = "",
     photoReason,
+    voiceReason,
     reportId = null,
     photoId = null,
     until = null,
@@ -64,9 +67,10 @@ export async function issueStatement(
 ): Promise<void> {
   const receiver = await findStatementReceiver(db, memberId);
   if (!receiver) return;
-  const words = photoReason
-    ? services.texts.t(languageOf(receiver.language), `decisions:photo_why.${photoReason}`)
-    : typed;
+  const why = photoReason
+    ? `decisions:photo_why.${photoReason}`
+    : voiceReason && `voice-introductions:why.${voiceReason}`;
+  const words = why ? services.texts.t(languageOf(receiver.language), why) : typed;
   const id = await insertStatement(db, {
     ...{ site_id: siteId, member_id: memberId, decision_id: decisionId, report_id: reportId, staff_id: staffId },
     ...{ side, decision, ground, words, source, applies, until, created_at: now },

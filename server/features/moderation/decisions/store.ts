@@ -5,7 +5,7 @@ import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
 import { voiceFileOf } from "#server/features/chat/index.ts";
-import { type PhotoOf, rejectedCopy } from "#server/features/profiles/index.ts";
+import { introductionFileOf, type PhotoOf, rejectedCopy } from "#server/features/profiles/index.ts";
 
 export async function insertStatement(db: Db, statement: Insertable<Statements>): Promise<string | undefined> {
   const row = await db
@@ -111,6 +111,8 @@ export const saidWhenTakenBack = {
   photo_rejected: "rejection_withdrawn",
   chat_photo_rejected: "rejection_withdrawn",
   text_rejected: "rejection_withdrawn",
+  voice_rejected: "rejection_withdrawn",
+  introduction_rejected: "rejection_withdrawn",
   question_rejected: "rejection_withdrawn",
   text_removed: "rejection_withdrawn",
 } as const satisfies Partial<Record<DecisionKind, DecisionKind>>;
@@ -183,18 +185,20 @@ export async function appealPhotoFile(db: Db, id: string, { staffId }: { staffId
   return fileOf(await open.executeTakeFirst());
 }
 
-/** The kept recording of a rejected voice message, as `appealPhotoFile`. */
+/** The kept recording of a rejected voice message or introduction, as `appealPhotoFile`. */
 export async function appealVoiceFile(db: Db, id: string, { staffId }: { staffId: string }): Promise<string | null> {
   const row = await db
     .selectFrom("statements")
     .select("decision_id")
     .where("id", "=", id)
-    .where("decision", "=", "voice_rejected" satisfies DecisionKind)
+    .where("decision", "in", ["voice_rejected", "introduction_rejected"] satisfies DecisionKind[])
     .where("objected_at", "is not", null)
     .where("answered_at", "is", null)
     .where((where) => where("staff_id", "is distinct from", staffId))
     .executeTakeFirst();
-  return row ? await voiceFileOf(db, { decision: row.decision_id }) : null;
+  if (!row) return null;
+  const decided = { decision: row.decision_id };
+  return (await voiceFileOf(db, decided)) ?? (await introductionFileOf(db, decided));
 }
 
 const keptPhotos = (db: Db) =>

@@ -57,9 +57,9 @@ export async function restoreMember(
 }
 
 /**
- * Takes back a warning, or the rejection of a photo or a text, with a statement of reasons: a photo can be uploaded
- * again. Answers what the member reads. Undefined, with nothing changed, if it can't be taken back, or if other staff
- * acted since `version`. Runs in the caller's transaction.
+ * Takes back a warning, or the rejection of a photo, a recording or a text, with a statement of reasons: a photo can
+ * be uploaded again. Answers what the member reads. Undefined, with nothing changed, if it can't be taken back, or if
+ * other staff acted since `version`. Runs in the caller's transaction.
  */
 export async function takeDecisionBack(
   ctx: SanctionContext,

@@ -7,11 +7,12 @@ import { minuteMs } from "#contract/durations.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { getPaymentFile } from "#contract/staff-payments.ts";
 import { makeMember } from "#demo/factories.ts";
-import { haveWritten, recording, speakTo } from "#server/features/chat/voice/test-voice.ts";
+import { haveWritten, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { book } from "#server/features/credits/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
+import { recording } from "#server/features/profiles/voice/test-recording.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { offeredRefund } from "./test-refund.ts";
 

@@ -25,6 +25,8 @@ const waitingItems = (now: Date): Record<QueueName, RawBuilder<unknown>> => ({
   photos: sql`select site_id, created_at as since from photos where status = 'inspection'`,
   // chat_photos_inspection
   chat_photos: sql`select site_id, created_at as since from chat_photos where status = 'inspection'`,
+  // voice_introductions_inspection
+  introductions: sql`select site_id, created_at as since from voice_introductions where status = 'inspection'`,
   // profiles_texts_waiting, opening_questions_waiting
   texts: sql`select site_id, about_me_inspection_since as since from profiles where about_me_inspection is not null
     union all select p.site_id, q.inspection_since from opening_questions q join profiles p on p.member_id = q.member_id

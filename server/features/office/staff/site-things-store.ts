@@ -5,7 +5,7 @@ import type { StaffSites } from "#server/http/staff-sites.ts";
 
 /** Where the things are that calls and files of the back office name, each by its key. */
 const places: Record<
-  SiteThing | "photo" | "chat_photo" | "voice" | "picture" | "statement",
+  SiteThing | "photo" | "chat_photo" | "voice" | "introduction" | "picture" | "statement",
   [table: string, key: string]
 > = {
   member: ["accounts", "id"],
@@ -15,6 +15,7 @@ const places: Record<
   photo: ["photos", "id"],
   chat_photo: ["chat_photos", "id"],
   voice: ["voice_messages", "id"],
+  introduction: ["voice_introductions", "id"],
   picture: ["verifications", "picture_id"],
   statement: ["statements", "id"],
 };

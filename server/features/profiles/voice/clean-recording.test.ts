@@ -16,7 +16,7 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 import { expect, test } from "vitest";
-import { maxRecordingBytes } from "#contract/voice.ts";
+import { maxRecordingBytes } from "#contract/recordings.ts";
 import { cleanRecording, RecordingRefused } from "./clean-recording.ts";
 
 /** 20 ms of silence. */

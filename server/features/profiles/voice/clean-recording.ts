@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { maxRecordingBytes } from "#contract/voice.ts";
+import { maxRecordingBytes } from "#contract/recordings.ts";
 
 /** A recording that members may hear: one track of sound, and nothing that its device or its author added. */
 export type Recording = { bytes: Uint8Array; mediaType: "audio/webm" | "audio/mp4"; seconds: number };
