@@ -20,7 +20,7 @@ import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
 export { queueCancel } from "./cancel-order.ts";
 export { findDebitBlock, liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
-export { barIbanOf, findIbanRefusal, unbarIbanOf } from "./direct-debit/refused-ibans.ts";
+export { barIbanOf, findIbanRefusal, unbarIbanOf } from "./direct-debit/refused-ibans-store.ts";
 export {
   collectionDay,
   ibanKey,

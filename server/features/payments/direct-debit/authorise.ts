@@ -15,7 +15,7 @@ import {
   eraseUnusedIbans,
   insertDirectDebit,
 } from "./direct-debits-store.ts";
-import { isIbanRefused } from "./refused-ibans.ts";
+import { isIbanRefused } from "./refused-ibans-store.ts";
 import {
   collectionDay,
   ibanProblem,
