@@ -261,6 +261,7 @@ test("R2.23 the last order is repeated on one page with the stored method, until
   await open(page, "/credits");
   const repeat = link(page, "credits:repeat.link");
   await expect(repeat).toHaveAccessibleDescription(/€22\.45/);
+  await picture(page, "repeat-offer");
   await repeat.click();
   await expect(heading(page)).toHaveText(say("credits:repeat.title"));
   await expect(page.getByText("€22.45").first()).toBeVisible();

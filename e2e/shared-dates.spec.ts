@@ -3,6 +3,7 @@ import { dayMs } from "#contract/durations.ts";
 import { ask } from "./database.ts";
 import { arriveTwo, send } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -60,6 +61,16 @@ test("R12.03 a member tells a friend about a date, who reads it without an accou
     await expect(friendsPage.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     for (const text of ["Café Roest, by the water", "Back by tram", ben.name, ben.id]) await sees(friendsPage, text);
     await expect(friendsPage.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  });
+
+  await test.step("her chat with him names the date, and leads to it", async () => {
+    await open(anna.page, `/chats/${conversation.id}`);
+    await picture(anna.page, "date-in-chat");
+    await anna.page.getByRole("link", { name: words("list.friend_knows") }).click();
+    await expect(link).toBeVisible();
+    await open(ben.page, `/chats/${conversation.id}`);
+    await expect(ben.page.getByText("Friday?").last()).toBeVisible();
+    await expect(ben.page.getByText(words("list.friend_knows"))).toHaveCount(0);
   });
 
   await test.step("the time of the reminder passes: the friend’s page says so, until she is fine", async () => {

@@ -1,4 +1,4 @@
-import { mailOwner } from "#server/features/mails/index.ts";
+import { mailOwner, mayStillNotify } from "#server/features/mails/index.ts";
 import { pushReminder } from "#server/features/notifications/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { addUpdate, deleteUpdatesTo } from "#server/features/updates/index.ts";
@@ -36,6 +36,8 @@ export const remindOfDates = defineScheduledJob({
           { db, services, now },
           { accountId: date.owner_id, title, path, language, until: date.ends_at },
         );
+        // one who is banned can't open the page to which the mail leads
+        if (!(await mayStillNotify(db, date.owner_id, []))) return;
         const { site } = await siteAndCompany(db, date.site_id);
         const from = { db, services, site, origin: siteOrigin(site, services.config) };
         await mailOwner(from, { ...date, id: date.owner_id }, { kind: "date_reminder", path });
