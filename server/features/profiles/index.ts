@@ -76,6 +76,7 @@ export {
   rejectedFolder,
   reportedCopy,
   reportedFolder,
+  sealedFolder,
   sealedKey,
   showPhotoTo,
   showPhotoToOwner,
