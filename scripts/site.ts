@@ -5,6 +5,8 @@ import { importedDays } from "#contract/imports.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
+import { numberFrom } from "#server/db/copy-site.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { hashAddresses, importMembers, readMembersFile } from "#server/features/account/index.ts";
 import { listPostbacks, resendFailed, resendToNetwork } from "#server/features/advertising/index.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
@@ -29,6 +31,8 @@ import { systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { assertEmpty, exportSite } from "./export-site.ts";
+import { eraseCopy, moveSite, undoMove } from "./move-site.ts";
+import { readOther, withInstallation } from "./other-installation.ts";
 import { printEndedLogin } from "./print-ended-login.ts";
 import { type Print, readArguments, runCommand, toMinute } from "./run-command.ts";
 import { readSiteInput } from "./site-input.ts";
@@ -44,6 +48,11 @@ const usage = `npm run site -- …
   show <key> [--json]                         a site's settings; --json: the file that --from reads
   check [key]                                 what is wrong, and what has to be done before a site opens
   remove <key> [--members n]                  removes a closed site for good; without --members it says what would go
+  move <key or host> --to <file> [--undo | --erase [--members n]]
+                                              moves a site to another installation, whose environment the file has;
+                                              --undo takes it back, --erase erases the old copy here
+  numbers <n>                                 new sites and companies are numbered from n, so that those of another
+                                              installation can come here
   postbacks <key>                             the newest postbacks to networks, and what they answered
   resend <key> <network>                      sends each postback or event for a network that failed once more
   export <key> <folder>                       all rows and files of a site, into an empty folder
@@ -63,6 +72,9 @@ type Options = {
   members?: string | undefined;
   source?: string | undefined;
   "dry-run"?: boolean | undefined;
+  to?: string | undefined;
+  undo?: boolean | undefined;
+  erase?: boolean | undefined;
 };
 type Command = (context: CommandContext, args: string[], options: Options) => Promise<void>;
 type Wanted = SiteInput & { key: string; fictional?: number | undefined };
@@ -219,6 +231,34 @@ const commands: Record<string, Command> = {
     });
     await exportSite({ db, files: createFiles(config), now, print }, site, folder);
   },
+  async move({ db, config, url, now, print }, [name = ""], { to: file, undo = false, erase = false, members }) {
+    if (!file || (undo && erase)) throw new Error(usage);
+    const host = await db.selectFrom("site_hosts").select("site_id").where("host", "=", name).executeTakeFirst();
+    const { key, id: siteId } =
+      (await listSites(db)).find(({ id }) => id === host?.site_id) ?? (await requireSite(db, name)).site;
+    await withInstallation(config, url, async (from) => {
+      const other = readOther(file);
+      await withInstallation(other.config, other.url, async (to) => {
+        const moving = { from, to, siteId, now: () => systemClock.now(), print };
+        const action = undo ? "site_move_undone" : erase ? "site_copy_erased" : "site_moved";
+        if (undo) await undoMove(moving);
+        else if (!erase) await moveSite(moving);
+        else if (!(await eraseCopy(moving, members))) return;
+        await runLogged({ db, actor: null, now }, async () => ({
+          answer: null,
+          log: { action, subject: `site:${key}` },
+        }));
+      });
+    });
+  },
+  async numbers({ config, url, print }, [typed = ""]) {
+    const first = Number(typed);
+    if (!Number.isInteger(first) || first < 1 || first > 30_000) throw new Error(usage);
+    await withInstallation(config, url, async ({ db }) => {
+      await inTransaction(db, (trx) => numberFrom(trx, first));
+    });
+    print(`The next site and the next company have the number ${first} or a later one.`);
+  },
   async import({ db, config, now, print }, [key = "", file = ""], { source, "dry-run": dry = false }) {
     if (file === "" || !source || source.length > 70) throw new Error(usage);
     const { site } = await requireSite(db, key);
@@ -283,6 +323,9 @@ export async function runSite(args: string[], env: NodeJS.ProcessEnv, print: Pri
     source: text,
     json: { type: "boolean" },
     "dry-run": { type: "boolean" },
+    to: text,
+    undo: { type: "boolean" },
+    erase: { type: "boolean" },
   } as const;
   const { values, positionals } = readArguments({ args, options, allowPositionals: true }, usage);
   const [name = "", ...rest] = positionals;

@@ -4,7 +4,8 @@ import { type DbPool, openPool } from "#server/db/pool.ts";
 
 export type Database = { db: DbPool; config: Config; url: string };
 
-const findDatabase = (config: Config) => config.directUrl ?? config.databaseUrl ?? findRunningEmbedded(config.dataDir);
+export const findDatabase = (config: Config): string | undefined =>
+  config.directUrl ?? config.databaseUrl ?? findRunningEmbedded(config.dataDir);
 
 /** Whether there is a database that a command could use. */
 export const hasDatabase = (env: NodeJS.ProcessEnv): boolean => findDatabase(readConfig(env)) !== undefined;

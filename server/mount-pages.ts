@@ -53,6 +53,9 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
       const { theme, support_email } = (await settingsOf(request)) ?? completeSettings([]);
       return { theme, supportEmail: support_email };
     },
-    arrive: countVisits(app, services, findSiteIfReachable),
+    arrive: countVisits(app, services, async (hostname) => {
+      const site = await findSiteIfReachable(hostname);
+      return site?.moves ? undefined : site;
+    }),
   });
 }

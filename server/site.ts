@@ -9,6 +9,8 @@ export type StoredSite = {
   demo: boolean;
   /** It shows invented profiles, or a member has a chat with one: sentences about them depend on it (D14.1). */
   hasFictional: boolean;
+  /** It moves to another installation, or has: its hosts answer 503 here (`site_moves`). */
+  moves: boolean;
   companyId: number;
   /** The support's phone number, the site's own or its company's; empty: none. */
   phone: string;

@@ -7,21 +7,33 @@ type Table = keyof DB & string;
 type TableOfSite = { [T in Table]: DB[T] extends { site_id: unknown } ? T : never }[Table];
 
 /** How a row belongs to a site: its column `by` names a row of the table `of`, there in the column `key`. */
-type Owned = { by: string; of: Table; key?: string };
+type Owned = { by: string; of: Table; key?: string; asText?: true };
 
-/** What no export has, with the reason. */
-type LeftOut = { leftOut: string };
+/** A row belongs to a site if one of these says so. */
+type OwnedByAny = { any: readonly Owned[] };
+
+/**
+ * What no export has, with the reason. A move to another installation of the same operator has it by `moves`, unless it
+ * `stays`: the two have one secret and the same accounts at providers.
+ */
+type LeftOut = { leftOut: string } & ({ moves: Owned | "by site_id" } | { stays: string });
+
+type Rule = Owned | OwnedByAny | LeftOut;
 
 const ofMember = (by = "member_id"): Owned => ({ by, of: "accounts" });
 const ofPayment: Owned = { by: "payment_id", of: "payments" };
 
-const letsIn: LeftOut = { leftOut: "lets someone in" };
-const keyed: LeftOut = { leftOut: "hashes by this installation's secret, which mean nothing elsewhere" };
-const ofInstallation: LeftOut = { leftOut: "of the whole installation" };
-const ofProvider: LeftOut = { leftOut: "a provider's references, which mean nothing at another account of it" };
-const ofStaff: LeftOut = { leftOut: "of the staff, who are no members and work on all sites" };
-const places: LeftOut = { leftOut: "places, which come with the product" };
-const sandbox: LeftOut = { leftOut: "the sandbox's own books" };
+const letsIn = (moves: Owned | "by site_id"): LeftOut => ({ leftOut: "lets someone in", moves });
+const keyed: LeftOut = {
+  leftOut: "hashes by this installation's secret, which mean nothing elsewhere",
+  moves: "by site_id",
+};
+const staying = (leftOut: string): LeftOut => ({ leftOut, stays: leftOut });
+const ofInstallation = staying("of the whole installation");
+const ofStaff = staying("of the staff, who are no members and work on all sites");
+const places = staying("places, which come with the product");
+const sandbox = (moves: Owned): LeftOut => ({ leftOut: "the sandbox's own books", moves });
+const ofSandboxPayment = sandbox({ by: "payment_reference", of: "sandbox_payments", key: "reference" });
 
 /** Tables without the column `site_id`: a new one does not compile until it is decided here to what its rows belong. */
 const owned = {
@@ -33,17 +45,28 @@ const owned = {
   chargebacks: ofPayment,
   cities: places,
   city_names: places,
-  companies: { by: "id", of: "sites", key: "company_id" },
+  companies: {
+    any: [
+      { by: "id", of: "sites", key: "company_id" },
+      { by: "id", of: "receipts", key: "company_id" },
+    ],
+  },
   complaint_messages: { by: "complaint_id", of: "complaints" },
   consents: ofMember(),
   conversation_members: { by: "conversation_id", of: "conversations" },
   discount_uses: ofPayment,
-  email_links: letsIn,
-  genesis_checkouts: ofProvider,
+  email_links: letsIn(ofMember("account_id")),
+  genesis_checkouts: {
+    leftOut: "a provider's references, which mean nothing at another account of it",
+    moves: ofPayment,
+  },
   gifts: { by: "message_id", of: "messages" },
   held_decisions: ofStaff,
-  idempotency_keys: { leftOut: "repeats other tables, for a day" },
-  known_devices: letsIn,
+  idempotency_keys: {
+    leftOut: "repeats other tables, for a day",
+    moves: { by: "scope", of: "accounts", asText: true },
+  },
+  known_devices: letsIn(ofMember("account_id")),
   last_done: ofInstallation,
   ledger_checks: ofInstallation,
   mail_feedback: ofMember("account_id"),
@@ -58,29 +81,35 @@ const owned = {
   partner_sales: ofPayment,
   partner_statements: { by: "partner_id", of: "partners" },
   partner_terms: { by: "partner_id", of: "partners" },
-  passkey_users: letsIn,
-  passkeys: letsIn,
+  passkey_users: letsIn(ofMember("account_id")),
+  passkeys: letsIn({ by: "handle", of: "passkey_users", key: "handle" }),
   payment_customers: ofMember(),
   payment_issues: ofPayment,
   photo_suspicions: { by: "photo_id", of: "photos" },
   places_loaded: places,
   postback_answers: { by: "conversion_id", of: "conversions" },
   postbacks: { by: "conversion_id", of: "conversions" },
-  push_subscriptions: { leftOut: "of browsers, which accept pushes of this installation only" },
-  receipt_counters: { leftOut: "of a company, whose other sites have receipts too" },
+  push_subscriptions: {
+    leftOut: "of browsers, which accept pushes of this installation only",
+    moves: ofMember("account_id"),
+  },
+  receipt_counters: {
+    leftOut: "of a company, whose other sites have receipts too",
+    moves: { by: "company_id", of: "sites", key: "company_id" },
+  },
   refunds: ofPayment,
   regions: places,
-  sandbox_chargebacks: sandbox,
-  sandbox_mandates: sandbox,
-  sandbox_payments: sandbox,
-  sandbox_refunds: sandbox,
-  sessions: letsIn,
+  sandbox_chargebacks: ofSandboxPayment,
+  sandbox_mandates: sandbox({ by: "reference", of: "stored_methods", key: "reference" }),
+  sandbox_payments: sandbox(ofPayment),
+  sandbox_refunds: ofSandboxPayment,
+  sessions: letsIn(ofMember("account_id")),
   settlement_lines: ofInstallation,
   settlements: ofInstallation,
   signup_tracking: ofMember("account_id"),
   sites: { by: "id", of: "sites" },
   sms_handed_over: ofInstallation,
-  spent_challenges: letsIn,
+  spent_challenges: staying("challenges of passkeys, for minutes"),
   staff: ofStaff,
   staff_claims: ofStaff,
   staff_handovers: ofStaff,
@@ -92,23 +121,27 @@ const owned = {
   terms_notices: ofMember("account_id"),
   updates: ofMember(),
   weekly_mails: ofMember("account_id"),
-} as const satisfies Record<Exclude<Table, TableOfSite>, Owned | LeftOut>;
+} as const satisfies Record<Exclude<Table, TableOfSite>, Rule>;
 
 /** Tables with the column `site_id` that no export has. */
 const exceptions = {
-  api_keys: letsIn,
+  api_keys: letsIn("by site_id"),
   banned_mailboxes: keyed,
-  data_downloads: { leftOut: "copies of what other tables have" },
+  data_downloads: { leftOut: "copies of what other tables have", moves: "by site_id" },
   direct_debit_uses: keyed,
   hidden_contacts: keyed,
   imported_mailboxes: keyed,
-  interest_holders: { leftOut: "counted from the profiles" },
+  interest_holders: staying("counted from the profiles"),
   listed_mailboxes: keyed,
-  outbox: { leftOut: "emails, whose links work on this installation only" },
+  outbox: { leftOut: "emails, whose links work on this installation only", moves: "by site_id" },
   refused_ibans: keyed,
-  sealed_photos: { leftOut: "evidence for the police, which no one may hand on" },
-  webhook_deliveries: { leftOut: "copies of what other tables have, for 30 days" },
-  webhook_endpoints: letsIn,
+  sealed_photos: { leftOut: "evidence for the police, which no one may hand on", moves: "by site_id" },
+  site_moves: staying("how far a move of the site is, at this installation"),
+  webhook_deliveries: {
+    leftOut: "copies of what other tables have, for 30 days",
+    moves: { by: "endpoint_id", of: "webhook_endpoints" },
+  },
+  webhook_endpoints: letsIn("by site_id"),
 } as const satisfies { [T in TableOfSite]?: LeftOut };
 
 /** Columns that no export has: they let someone in, or mean nothing without this installation's secret. */
@@ -120,24 +153,53 @@ const withoutColumns: { readonly [T in Table]?: readonly string[] } = {
   imported_members: ["mailbox_hash"],
 };
 
-const rules: ReadonlyMap<string, Owned | LeftOut> = new Map<string, Owned | LeftOut>(
-  Object.entries({ ...owned, ...exceptions }),
-);
+const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>(Object.entries({ ...owned, ...exceptions }));
 
-const isLeftOut = (rule: Owned | LeftOut | undefined): rule is LeftOut => rule !== undefined && "leftOut" in rule;
+const isLeftOut = (rule: Rule | undefined): rule is LeftOut => rule !== undefined && "leftOut" in rule;
 
-/** SQL: the rows of a table, of which `column` is asked for, that belong to a site. */
-function rowsOf(table: string, column: RawBuilder<unknown>, siteId: number): RawBuilder<unknown> {
-  return sql`select ${column} from ${sql.table(table)} as t where ${belongs(table, siteId)}`;
+/** An export leaves out more than a move to another installation of the same operator. */
+type Purpose = "export" | "move";
+
+/** The tables through whose rows those of a table belong to a site; null: by its column `site_id`. */
+function ownersOf(table: string, purpose: Purpose): readonly Owned[] | null {
+  const rule = rules.get(table);
+  if (rule === undefined) return null;
+  if (!isLeftOut(rule)) return "any" in rule ? rule.any : [rule];
+  if (purpose === "export" || !("moves" in rule)) throw new Error(`${table} is left out: ${rule.leftOut}`);
+  return rule.moves === "by site_id" ? null : [rule.moves];
 }
 
-function belongs(table: string, siteId: number): RawBuilder<unknown> {
-  const rule = rules.get(table);
+/** SQL: the rows of a table, of which `column` is asked for, that belong to a site. */
+function rowsOf(
+  table: string,
+  column: RawBuilder<unknown>,
+  siteId: number,
+  purpose: Purpose = "export",
+): RawBuilder<unknown> {
+  return sql`select ${column} from ${sql.table(table)} as t where ${belongs(table, siteId, purpose)}`;
+}
+
+function belongs(table: string, siteId: number, purpose: Purpose): RawBuilder<unknown> {
   if (table === "sites") return sql`t.id = ${siteId}`;
-  if (rule === undefined) return sql`t.site_id = ${siteId}`;
-  if (isLeftOut(rule)) throw new Error(`${table} is left out: ${rule.leftOut}`);
-  const { by, of, key = "id" } = rule;
-  return sql`t.${sql.ref(by)} in (${rowsOf(of, sql`t.${sql.ref(key)}`, siteId)})`;
+  const owners = ownersOf(table, purpose);
+  if (owners === null) return sql`t.site_id = ${siteId}`;
+  const through = owners.map(({ by, of, key = "id", asText }) => {
+    const column = asText ? sql`t.${sql.ref(key)}::text` : sql`t.${sql.ref(key)}`;
+    return sql`t.${sql.ref(by)} in (${rowsOf(of, column, siteId, purpose)})`;
+  });
+  return sql`(${sql.join(through, sql` or `)})`;
+}
+
+/** SQL, of the table's alias `t`: whether a row moves with a site to another installation. */
+export const movesWith = (table: string, siteId: number): RawBuilder<unknown> => belongs(table, siteId, "move");
+
+/** The tables that have to be there before a table, because its rows belong to a site through theirs. */
+export const moveOwners = (table: string): string[] => (ownersOf(table, "move") ?? []).map(({ of }) => of);
+
+/** Why a table's rows stay when a site moves to another installation; null: they move. */
+export function staysBecause(table: string): string | null {
+  const rule = rules.get(table);
+  return isLeftOut(rule) && "stays" in rule ? rule.stays : null;
 }
 
 export type SiteTable = { table: string; leftOut: string | null; withoutColumns: readonly string[] };

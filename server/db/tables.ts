@@ -1575,6 +1575,13 @@ export interface SiteHosts {
   site_id: number;
 }
 
+export interface SiteMoves {
+  since: Timestamp;
+  site_id: number;
+  /** moving, leaving: being copied from here; moved, erasing: an old copy; arriving: a new copy, not open yet */
+  state: string;
+}
+
 export interface SiteRemovals {
   confirmed_by: string | null;
   finished_at: Timestamp | null;
@@ -2099,6 +2106,7 @@ export interface DB {
   signup_tracking: SignupTracking;
   site_changes: SiteChanges;
   site_hosts: SiteHosts;
+  site_moves: SiteMoves;
   site_removals: SiteRemovals;
   site_settings: SiteSettings;
   sites: Sites;

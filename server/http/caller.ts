@@ -14,9 +14,14 @@ export type Caller = { site: Site; viewer: Viewer | null; renewed: boolean };
 /** Who makes a call: of the three at most one, but that staff may also be logged in as a member. */
 export type Callers = { viewer: Viewer | null; staff: Staff | null; program: Program | null };
 
+/** Seconds after which a caller asks again while a site moves to another installation. */
+const untilMoved = 15;
+
 async function findSite(lookups: Lookups, request: FastifyRequest): Promise<Site> {
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");
+  // callers repeat it: here once a move is undone, or at the other installation
+  if (site.moves) throw fail("unavailable", { retryAfter: untilMoved });
   return site;
 }
 
@@ -50,7 +55,7 @@ export function checkMember(call: Call, request: FastifyRequest, viewer: Viewer 
 function checkStaff(call: Call, staff: Staff | null): void {
   if (!staff) throw fail("staff_login_required");
   if (!call.roles.includes(staff.role)) throw fail("staff_role_missing");
-  if (call.sites === "all" && staff.sites !== null) throw fail("staff_role_missing");
+  if (call.sites === "all" && !staff.everywhere) throw fail("staff_role_missing");
 }
 
 function checkProgram({ scope }: Call, program: Program | null): void {

@@ -12,7 +12,15 @@ import type { StaffSites } from "./staff-sites.ts";
 export type Viewer = { memberId: string; tokenHash: Buffer };
 
 /** The staff member who makes a back office request, and when they logged in. */
-export type Staff = { staffId: string; role: StaffRole; sites: StaffSites; openedAt: Date };
+export type Staff = {
+  staffId: string;
+  role: StaffRole;
+  /** Never a site that moves to another installation: what is decided on a copy would be lost. */
+  sites: StaffSites;
+  /** Not limited to some sites. */
+  everywhere: boolean;
+  openedAt: Date;
+};
 
 /** A program of the operator, by its API key. */
 export type Program = { keyId: string; scopes: readonly ProgramScope[] };

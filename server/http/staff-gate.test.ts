@@ -32,6 +32,7 @@ beforeAll(async () => {
     key: "x",
     demo: true,
     hasFictional: false,
+    moves: false,
     companyId: 1,
     phone: "",
     settings: {} as never,
@@ -73,7 +74,7 @@ afterAll(async () => {
 });
 
 const be = (role: StaffRole, staffId: string = randomUUID()) => {
-  present = { staffId, role, sites: null, openedAt: given.services.clock.now() };
+  present = { staffId, role, sites: null, everywhere: true, openedAt: given.services.clock.now() };
 };
 
 async function send(call: typeof forAdmins | typeof forMoney, key: string = randomUUID()) {

@@ -60,6 +60,9 @@ type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 const yearInSeconds = 365 * 86_400;
 const largestForm = 64 * 1024;
 
+/** Of a page whose calls failed for a moment, as during a failover, or while its site moves. */
+const pageRetrySeconds = 15;
+
 const unsharing = ["cookie", trackingHeader, wordsDraftHeader];
 
 /** A query may carry a traffic source, a cookie a visitor, a header the visit's origin: these get no shared page. */
@@ -318,6 +321,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     if (arrival && page.status === 200) arrival.shown();
     if (page.shared) return sendSharedPage(request, reply, page.shared, options.now());
     reply.code(page.status);
+    if (page.status === 503) reply.header("retry-after", String(pageRetrySeconds));
     for (const [name, value] of page.headers) reply.header(name, value);
     return reply.send(page.html);
   };

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
+import { findTextsAbout, readMoves } from "#server/db/site-moves.ts";
 import type { Services } from "#server/services.ts";
 import { openBossDatabase } from "./boss-database.ts";
 import { indexMentions } from "./index-mentions.ts";
@@ -65,6 +66,19 @@ const optionsOf = (db: Db, job: JobKind | undefined) => ({
   db: executorOf(db),
   ...(job?.keptSeconds !== undefined && { deleteAfterSeconds: job.keptSeconds }),
 });
+
+/** Seconds after which a job is tried again that waits for the move of a site. */
+const untilMoved = 5;
+
+/** While the last rows of a site move, jobs wait; a copy that is not in use causes nothing outside (0125). */
+async function fateOf(db: Db, job: Job, data: unknown): Promise<"run" | "wait" | "drop"> {
+  const { wait, unused } = await readMoves(db);
+  if (wait) return "wait";
+  if (job.every !== undefined) return "run";
+  const text = JSON.stringify(data ?? {});
+  for (const siteId of unused) if ((await findTextsAbout(db, siteId, [text])).length > 0) return "drop";
+  return "run";
+}
 
 /**
  * A new job wakes the slots of its queue by NOTIFY. The first slot also polls, for retries and delayed jobs, and
@@ -143,6 +157,25 @@ export async function createJobs(
     timers.push(setInterval(addRun, seconds * 1000));
   }
 
+  /** Runs a job that was taken, unless the move of a site forbids it; one that waits goes back to its queue. */
+  async function runUnlessMoving(job: Job, services: Services, data: unknown): Promise<"run" | "wait" | "drop"> {
+    const fate = await fateOf(services.db, job, data);
+    if (fate === "run") await job.run(services, job.data.parse(data ?? {}));
+    // one that runs each few seconds comes again by itself
+    if (fate === "wait" && typeof job.every !== "object") {
+      const kept = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
+      await boss.send(
+        job.name,
+        z
+          .object({})
+          .loose()
+          .parse(data ?? {}),
+        { ...kept, startAfter: untilMoved },
+      );
+    }
+    return fate;
+  }
+
   /** One job at a time in each slot: a run that hangs stops its own slot only. A busy slot wakes an idle one. */
   async function startSlots(job: Job, services: Services): Promise<void> {
     const slots: { id: string; busy: boolean }[] = [];
@@ -155,7 +188,7 @@ export async function createJobs(
         slot.busy = true;
         wake(slots.find(({ busy }) => !busy));
         try {
-          await job.run(services, job.data.parse(next.data ?? {}));
+          await runUnlessMoving(job, services, next.data);
         } catch (error) {
           if (job.every) services.log.error({ err: error, job: job.name }, "a scheduled job failed; it runs again");
           throw error;
@@ -228,9 +261,9 @@ export async function createJobs(
         for (const job of jobs.filter(({ name }) => names.has(name))) {
           const batch = await boss.fetch(job.name, { batchSize: 100 });
           for (const { id, data } of batch) {
-            await job.run(services, job.data.parse(data ?? {}));
+            const fate = await runUnlessMoving(job, services, data);
             await boss.complete(job.name, id);
-            count += 1;
+            if (fate === "run") count += 1;
           }
         }
       } while (count > countBefore);

@@ -42,6 +42,8 @@ export async function claimDuePostbacks(db: Db, limit: number, now: Date): Promi
     update postbacks set ${nextAttempt(now)}
     where conversion_id in (
       select conversion_id from postbacks where status = 'waiting' and next_at <= ${now}
+        and not exists (select from site_moves m join conversions c on c.site_id = m.site_id
+          where c.id = postbacks.conversion_id and m.state in ('moved', 'erasing', 'arriving'))
       order by next_at limit ${limit} for update skip locked
     )
     returning conversion_id, url, attempts`.execute(db);

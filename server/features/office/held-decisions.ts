@@ -59,7 +59,8 @@ export const decideHeld = defineJob({
         const held = await takeHeld(trx, id);
         const decide = held && deciders.get(held.queue);
         if (!decide) return;
-        const staff = { staffId: held.staff_id, role: held.role, sites: held.sites, openedAt: held.held_at };
+        const { staff_id: staffId, role, sites } = held;
+        const staff = { staffId, role, sites, everywhere: sites === null, openedAt: held.held_at };
         // ends open streams, and makes other processes forget the sessions
         const invalidateSessions = (accountId: string) => emit(accountId, { type: "sessions" });
         const afterCommit: DecideContext["afterCommit"] = (run) => afterwards.push(run);

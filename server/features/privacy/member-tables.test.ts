@@ -23,6 +23,7 @@ const otherTables: Record<string, string> = {
   companies: "who runs a site",
   sites: "the sites",
   site_hosts: "their addresses",
+  site_moves: "how far the move of a site to another installation is",
   site_settings: "their settings",
   bundles: "what is sold",
   regions: "open data",

@@ -78,6 +78,7 @@ export {
   rejectedFolder,
   reportedCopy,
   reportedFolder,
+  sealedFolder,
   sealedKey,
   showPhotoTo,
   showPhotoToOwner,

@@ -16,16 +16,19 @@ export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: M
     db
       .selectFrom("sites")
       .innerJoin("companies", "companies.id", "sites.company_id")
+      .leftJoin("site_moves", "site_moves.site_id", "sites.id")
       .select(["sites.id", "key", "demo", "company_id", "support_phone", hasFictional.as("has_fictional")])
+      .select("site_moves.state as moves")
       .orderBy("sites.id")
       .execute(),
     db.selectFrom("site_hosts").selectAll().execute(),
     db.selectFrom("site_settings").selectAll().execute(),
   ]);
   const sites = rows.map((row) => {
-    const { id, key, demo, company_id: companyId } = row;
+    const { id, key, demo, company_id: companyId, has_fictional, moves } = row;
     const own = completeSettings(settings.filter((setting) => setting.site_id === id));
-    return { id, key, demo, hasFictional: row.has_fictional, companyId, phone: supportPhone(own, row), settings: own };
+    const phone = supportPhone(own, row);
+    return { id, key, demo, hasFictional: has_fictional, moves: moves !== null, companyId, phone, settings: own };
   });
   return { sites, hosts: new Map(hosts.map((row) => [row.host, row.site_id])) };
 }

@@ -55,7 +55,10 @@ export type DueEndpoint = { id: string; url: string; secret_sealed: Buffer };
 export async function listDueEndpoints(db: Db, now: Date): Promise<DueEndpoint[]> {
   const { rows } = await sql<DueEndpoint>`
     select id, url, secret_sealed from webhook_endpoints e
-    where revoked_at is null and exists (
+    where revoked_at is null
+      and not exists (
+        select from site_moves m where m.site_id = e.site_id and m.state in ('moved', 'erasing', 'arriving'))
+      and exists (
       select from webhook_deliveries where endpoint_id = e.id and status = 'waiting' and next_at <= ${now})
     order by id`.execute(db);
   return rows;

@@ -37,7 +37,7 @@ async function showMoney({ db, staff, now }: StaffContext, query: MoneyPeriod): 
     const refunds = (await listRefundsOfSites(trx, period, maxMoneyRows)).map(dated);
     const chargebacks = (await listChargebacksOfSites(trx, period, maxMoneyRows)).map(dated);
     // some name no site; those of one are in its queue
-    const issues = staff.sites === null ? (await listOpenIssues(trx)).slice(0, maxMoneyRows) : [];
+    const issues = staff.everywhere ? (await listOpenIssues(trx)).slice(0, maxMoneyRows) : [];
     const differences = issues.map(({ found_at, kind, payment_id }) => ({
       at: found_at.toISOString(),
       kind,

@@ -12,7 +12,7 @@ export async function insertEntry(db: Db, row: AuditRow): Promise<void> {
 }
 
 /** Who reads the log. Staff of some sites see what was done to members of these sites, and what they did. */
-export type LogReader = { staffId: string; sites: StaffSites };
+export type LogReader = { staffId: string; sites: StaffSites; everywhere?: boolean };
 
 export type LogSearch = {
   reader: LogReader;
@@ -25,8 +25,8 @@ export type LogSearch = {
   until: Date | null;
 };
 
-const isReadableBy = ({ staffId, sites }: LogReader): RawBuilder<boolean> =>
-  sites === null
+const isReadableBy = ({ staffId, sites, everywhere = sites === null }: LogReader): RawBuilder<boolean> =>
+  everywhere
     ? sql`true`
     : sql`(l.staff_id = ${staffId} or l.member_id in (select id from accounts where ${isOnSites(sites, "site_id")}))`;
 

@@ -28,7 +28,7 @@ export const serveStaffCsv =
       const staff = await findStaffSession(services, request, now);
       const asked = query.safeParse(request.query);
       reply.header("cache-control", "no-store");
-      const isAllowed = staff && roles.includes(staff.role) && (staff.sites === null || sites === "own");
+      const isAllowed = staff && roles.includes(staff.role) && (staff.everywhere || sites === "own");
       if (!isAllowed || !asked.success) return reply.code(404).send();
       const { site } = await callerOf(request);
       const file = await write({ services, site, staff, now }, asked.data);

@@ -53,8 +53,9 @@ export async function findStaffSession(
   const row = await findStaffSessionRow(db, tokenHash, { now, idleSince, demo: config.demo });
   if (!row) return null;
   if (now.getTime() - row.used_at.getTime() >= touchMs) await touchSession(db, tokenHash, now);
-  const { id, email, name, role, sites } = row;
-  return { staffId: id, role, sites, openedAt: row.opened_at, member: { id, email, name, role } };
+  const { id, email, name, role, sites, sites_here: here } = row;
+  const member = { id, email, name, role };
+  return { staffId: id, role, sites: here, everywhere: sites === null, openedAt: row.opened_at, member };
 }
 
 /** Opens a session of at most 8 hours, which replaces the one that this browser had; the browser is known then. */

@@ -15,6 +15,12 @@ type Role = { role: StaffRole };
 
 const columns = ["staff.id", "staff.email", "staff.name", "staff.role", "staff.site_ids as sites"] as const;
 
+/** The sites of a staff member but those that move to another installation, or did; null: all. */
+const sitesHere = sql<number[] | null>`case when exists (select from site_moves) then array(
+    select s.id from sites s where (staff.site_ids is null or s.id = any(staff.site_ids))
+      and not exists (select from site_moves m where m.site_id = s.id) order by s.id)
+  else staff.site_ids end`;
+
 export async function findByEmail(db: Db, email: string) {
   return await db
     .selectFrom("staff")
@@ -158,7 +164,7 @@ export async function findStaffSessionRow(
   return await db
     .selectFrom("staff_sessions")
     .innerJoin("staff", "staff.id", "staff_sessions.staff_id")
-    .select([...columns, "used_at", "staff_sessions.created_at as opened_at"])
+    .select([...columns, "used_at", "staff_sessions.created_at as opened_at", sitesHere.as("sites_here")])
     .$narrowType<Role>()
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", at.now)

@@ -1,0 +1,341 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { getUser } from "#contract/account.ts";
+import { getApiKeys } from "#contract/api-keys.ts";
+import { getChat, sendMessage } from "#contract/chat.ts";
+import { getMemberFile } from "#contract/staff-members.ts";
+import { openPool } from "#server/db/pool.ts";
+import { findMoveState } from "#server/db/site-moves.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { sendMailJob } from "#server/features/mails/index.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { plantPurchase } from "#server/features/payments/test-purchase.ts";
+import { plantMember } from "#server/features/privacy/test-plant.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
+import { eraseCopy, type MovePhase, type Moving, movePhases, moveSite, undoMove } from "./move-site.ts";
+import { installationOf, letProcessesSee, makeRoom, quiet, readWholeSite, separateCompanies } from "./test-move.ts";
+
+const test = base
+  /** A second installation without the first site. */
+  .extend("other", { scope: "file" }, async ({ siteIds }, { onCleanup }) => {
+    const other = await testApp();
+    onCleanup(other.close);
+    await separateCompanies(other.services);
+    await makeRoom(other.services, siteIds[0]);
+    return other;
+  })
+  /** Members of the first site with a row in each table of theirs, and two who chat; purchases, a photo. */
+  .extend("world", { scope: "file" }, async ({ services, siteIds, member }) => {
+    const [siteId] = siteIds;
+    await separateCompanies(services);
+    await plantMember(services, siteId);
+    const [anna, ben] = [await member({ credits: 20, photo: true }), await member({ credits: 20 })];
+    await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello, Ben" } });
+    await plantPurchase(services, anna);
+    await plantPurchase(services, ben, { status: "pending" });
+    await services.files.put(`photos/${siteId}/${anna.id}/x/full.webp`, Buffer.from("a photo"), "image/webp");
+    return { anna, ben };
+  })
+  .extend("moving", { scope: "file" }, ({ given, other, siteIds, world: _ }): Moving => {
+    const [from, to] = [installationOf(given, "/here"), installationOf(other, "/there")];
+    return { from, to, siteId: siteIds[0], now: () => given.services.clock.now(), ...quiet };
+  })
+  /** Moves the site; both installations see it. Afterwards it is at home again, and the other one has nothing of it. */
+  .extend("move", ({ given, other, moving }, { onCleanup }) => {
+    const { from, to, siteId } = moving;
+    onCleanup(async () => {
+      if ((await findMoveState(from.db, siteId)) !== null) await undoMove(moving);
+      const back = { ...moving, from: to, to: from };
+      if ((await findMoveState(to.db, siteId)) !== null)
+        await eraseCopy(back, String(await countAccounts(to.db, siteId)));
+      letProcessesSee(given, other);
+    });
+    return async (more: Partial<Moving> = {}) => {
+      await moveSite({ ...moving, ...more });
+      letProcessesSee(given, other);
+    };
+  })
+  /** A member's browser after the proxy leads to the other installation. */
+  .extend("there", { scope: "file" }, ({ other }) => ({ cookie }: Pick<Member, "cookie">) => {
+    const client = new TestClient(other.app, "localhost");
+    client.cookies.set("auth", cookie.slice("auth=".length));
+    return client;
+  });
+
+async function countAccounts(db: Moving["from"]["db"], siteId: number): Promise<number> {
+  const accounts = db.selectFrom("accounts").select("id").where("site_id", "=", siteId);
+  return (await accounts.execute()).length;
+}
+
+async function creditsOf(db: Moving["from"]["db"], { id }: Pick<Member, "id">): Promise<number> {
+  const wallet = db.selectFrom("wallets").select("credits").where("member_id", "=", id);
+  return (await wallet.executeTakeFirstOrThrow()).credits;
+}
+
+/** A move as another process, which ends at a phase without a word: its connections break, its locks are free. */
+async function killAt(phase: MovePhase, moving: Moving): Promise<void> {
+  const pools = [moving.from, moving.to].map(({ config }) => {
+    const url = new URL(config.databaseUrl ?? "");
+    url.searchParams.set("application_name", "killed-move");
+    return openPool(url.href, 6, () => {});
+  });
+  const [from, to] = [moving.from, moving.to].map((each, index) => ({ ...each, db: pools[index]?.db ?? each.db }));
+  if (!from || !to) throw new Error("no installation");
+  const { promise: there, resolve } = Promise.withResolvers<void>();
+  const never = new Promise<void>(() => {});
+  const running = moveSite({
+    ...moving,
+    from,
+    to,
+    reached: async (at) => {
+      if (at !== phase) return;
+      resolve();
+      await never;
+    },
+  });
+  await Promise.race([there, running]);
+  for (const { db } of [moving.from, moving.to]) {
+    const killed = sql`from pg_stat_activity where application_name = 'killed-move'
+      and datname = current_database()`;
+    await sql`select pg_terminate_backend(pid) ${killed}`.execute(db);
+    while ((await sql`select ${killed}`.execute(db)).rows.length > 0) await pause(10);
+  }
+}
+
+test("a site moves whole: its members go on at the other installation with the same session, and back", async ({
+  move,
+  moving,
+  there,
+  given,
+  other,
+  world: { anna, ben },
+}) => {
+  const { siteId, from, to } = moving;
+  const before = await readWholeSite(from.db, siteId);
+  await move();
+  expect(await readWholeSite(to.db, siteId)).toEqual(before);
+  expect([await findMoveState(from.db, siteId), await findMoveState(to.db, siteId)]).toEqual(["moved", null]);
+  expect(await to.files.get(`photos/${siteId}/${anna.id}/x/full.webp`)).toEqual(Buffer.from("a photo"));
+  // the old installation
+  const refused = await anna.client.call(getUser);
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "15"]);
+  // the new one
+  expect((await there(anna).call(getUser)).status).toBe(200);
+  const credits = await creditsOf(to.db, anna);
+  const sent = await there(anna).call(sendMessage, { body: { member: ben.id, text: "Here too" } });
+  expect(sent.status).toBe(200);
+  const chat = JSON.stringify((await there(ben).call(getChat, { query: { member: anna.id } })).body);
+  expect([chat.includes("Hello, Ben"), chat.includes("Here too")]).toEqual([true, true]);
+  const paid = credits - (await creditsOf(to.db, anna));
+  expect(paid).toBeGreaterThan(0);
+  // and back, with what was written there
+  const after = await readWholeSite(to.db, siteId);
+  await undoMove(moving);
+  letProcessesSee(given, other);
+  expect(await readWholeSite(from.db, siteId)).toEqual(after);
+  expect(await creditsOf(from.db, anna)).toBe(credits - paid);
+  expect((await there(anna).call(getUser)).status).toBe(503);
+  const back = JSON.stringify((await anna.client.call(getChat, { query: { member: ben.id } })).body);
+  expect(back).toContain("Here too");
+});
+
+test("what is written during the first copy arrives, and during the rest callers are asked to come again", async ({
+  move,
+  moving,
+  member,
+  given,
+  world: { anna, ben },
+}) => {
+  const { siteId, from, to } = moving;
+  const leaver = await member({ credits: 5 });
+  const text = (body: string) => anna.client.call(sendMessage, { body: { member: ben.id, text: body } });
+  const refused: number[] = [];
+  await move({
+    reached: async (phase) => {
+      if (phase === "copied") {
+        expect((await text("Written meanwhile")).status).toBe(200);
+        await plantPurchase(given.services, ben);
+        await from.db.deleteFrom("accounts").where("id", "=", leaver.id).execute();
+        await from.db.updateTable("accounts").set({ language: "de" }).where("id", "=", anna.id).execute();
+        await from.files.remove(`photos/${siteId}/${anna.id}/x/`);
+        await from.files.put(`photos/${siteId}/${anna.id}/y/full.webp`, Buffer.from("another"), "image/webp");
+      }
+      if (phase === "frozen") {
+        letProcessesSee(given);
+        refused.push((await text("Too late")).status);
+        const webhook = { method: "POST", url: "/api/payment-webhook.php", headers: { host: "localhost" } } as const;
+        refused.push((await given.app.inject({ ...webhook, payload: { id: "sp_x" } })).statusCode);
+      }
+    },
+  });
+  expect(refused).toEqual([503, 503]);
+  expect(await readWholeSite(to.db, siteId)).toEqual(await readWholeSite(from.db, siteId));
+  const bodies = await to.db.selectFrom("messages").select("body").where("author_id", "=", anna.id).execute();
+  expect(bodies.map(({ body }) => body)).toContain("Written meanwhile");
+  expect(bodies.map(({ body }) => body)).not.toContain("Too late");
+  expect(await to.files.get(`photos/${siteId}/${anna.id}/x/full.webp`)).toBeNull();
+  expect(await to.files.get(`photos/${siteId}/${anna.id}/y/full.webp`)).toEqual(Buffer.from("another"));
+});
+
+test("no row of the site can be added while its last rows are copied, even by a request that began before", async ({
+  move,
+  moving,
+  world: { anna, ben },
+}) => {
+  const outcomes: string[] = [];
+  const tryTo = async (run: (trx: Moving["from"]["db"]) => Promise<unknown>) => {
+    const trying = moving.from.db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = '50ms'`.execute(trx);
+      await run(trx as unknown as Moving["from"]["db"]);
+    });
+    outcomes.push(await trying.then(() => "written").catch((error: { code?: string }) => error.code ?? "other"));
+  };
+  await move({
+    reached: async (phase) => {
+      if (phase !== "locked") return;
+      const chat = sql`select id from conversations limit 1`;
+      await tryTo((trx) =>
+        sql`insert into messages (conversation_id, author_id, author_kind, body, credits, key, created_at)
+          select (${chat}), ${anna.id}, 'member', 'x', 0, gen_random_uuid(), now()`.execute(trx),
+      );
+      await tryTo((trx) =>
+        trx
+          .insertInto("site_settings")
+          .values({ site_id: moving.siteId, key: "x", value: JSON.stringify(1) })
+          .execute(),
+      );
+      await tryTo((trx) => trx.deleteFrom("accounts").where("id", "=", ben.id).execute());
+    },
+  });
+  expect(outcomes).toEqual(Array(3).fill("55P03"));
+});
+
+test("jobs that wait go along, once each; what the old copy would send is not sent", async ({
+  move,
+  moving,
+  given,
+  other,
+  world: { anna },
+}) => {
+  const { siteId } = moving;
+  const to = { siteId, to: anna.email, language: "en", origin: "http://localhost", kind: "reset" } as const;
+  const mail = { ...to, params: { name: "Anna", link: "/x" } };
+  const add = async ({ services }: typeof given) => {
+    await services.jobs.drain(services);
+    await services.jobs.add(services.db, sendMailJob, { ...mail, id: crypto.randomUUID() });
+  };
+  await add(given);
+  const ran: number[] = [];
+  await move({
+    reached: async (phase) => {
+      if (phase === "locked") ran.push(await given.services.jobs.drain(given.services));
+    },
+  });
+  expect(ran).toEqual([0]);
+  const sentTo = (app: typeof given) => app.services.mail.sent.filter(({ to }) => to === anna.email).length;
+  const [here, there] = [sentTo(given), sentTo(other)];
+  await sql`update pgboss.job set start_after = now()`.execute(other.services.db);
+  await other.services.jobs.drain(other.services);
+  expect(sentTo(other)).toBe(there + 1);
+  await add(given);
+  expect(sentTo(given)).toBe(here);
+});
+
+test("the team of the old installation decides about no copy, and about everything else as before", async ({
+  move,
+  moving,
+  given,
+  other,
+  world: { anna },
+}) => {
+  const admin = await staffMember(given, "admin");
+  const office = new TestClient(given.app, "127.0.0.1");
+  for (const [name, value] of admin.client.cookies) office.cookies.set(name, value);
+  const statuses = async () => [
+    (await office.call(getMemberFile, { query: { id: anna.id } })).status,
+    (await office.call(getApiKeys)).status,
+  ];
+  expect(await statuses()).toEqual([200, 200]);
+  await move();
+  expect(await statuses()).toEqual([404, 200]);
+  await undoMove(moving);
+  letProcessesSee(given, other);
+  expect(await statuses()).toEqual([200, 200]);
+});
+
+test("a move that is killed at any moment is taken back, or goes on, with nothing lost and nothing doubled", async ({
+  move,
+  moving,
+  given,
+  other,
+}) => {
+  const { siteId, from, to } = moving;
+  const before = await readWholeSite(from.db, siteId);
+  for (const phase of movePhases) {
+    await killAt(phase, moving);
+    const [here, there] = [await findMoveState(from.db, siteId), await findMoveState(to.db, siteId)];
+    const isOpenThere = there === null && (await countAccounts(to.db, siteId)) > 0;
+    // never open at both
+    expect([phase, here === null && isOpenThere]).toEqual([phase, false]);
+    if (here === null) expect([phase, isOpenThere]).toEqual([phase, false]);
+    else await undoMove(moving);
+    letProcessesSee(given, other);
+    expect([phase, await findMoveState(from.db, siteId)]).toEqual([phase, null]);
+    expect([phase, await readWholeSite(from.db, siteId)]).toEqual([phase, before]);
+    await killAt(phase, moving);
+    await move();
+    expect([phase, await readWholeSite(to.db, siteId)]).toEqual([phase, before]);
+    await undoMove(moving);
+    expect([phase, await readWholeSite(from.db, siteId)]).toEqual([phase, before]);
+  }
+});
+
+test("the old copy is erased once the other installation has the site open, and another site stays", async ({
+  move,
+  moving,
+  siteIds,
+  world: { anna },
+}) => {
+  const { siteId, from, to } = moving;
+  const neighbour = await readWholeSite(from.db, siteIds[1]);
+  await expect(eraseCopy(moving, "1")).rejects.toThrow("no old copy");
+  await move();
+  const before = await readWholeSite(to.db, siteId);
+  expect(await eraseCopy(moving, undefined)).toBe(false);
+  expect(await eraseCopy(moving, String(await countAccounts(from.db, siteId)))).toBe(true);
+  const left = Object.entries(await readWholeSite(from.db, siteId)).filter(([, rows]) => rows.length > 0);
+  expect(left).toEqual([]);
+  expect(await from.db.selectFrom("profiles").select("name").where("member_id", "=", anna.id).execute()).toEqual([]);
+  expect(await from.files.get(`photos/${siteId}/${anna.id}/y/full.webp`)).toBeNull();
+  expect(await to.files.get(`photos/${siteId}/${anna.id}/y/full.webp`)).not.toBeNull();
+  expect(await readWholeSite(from.db, siteIds[1])).toEqual(neighbour);
+  // and home again, as any site that comes
+  await moveSite({ ...moving, from: to, to: from });
+  expect(await readWholeSite(from.db, siteId)).toEqual(before);
+});
+
+test("a move refuses what would lose something, with all reasons at once", async ({ moving, siteIds, world: _ }) => {
+  const { from, to, siteId } = moving;
+  const strange = { ...to, config: { ...to.config, secret: "another secret, which is long enough", dataDir: "/here" } };
+  await expect(moveSite({ ...moving, to: strange })).rejects.toThrow(/SECRET differs.*\n.*same file store/s);
+  await expect(moveSite({ ...moving, siteId: siteIds[1] })).rejects.toThrow("The other installation has it already");
+  await sql`update sites set company_id = (select company_id from sites where id = ${siteId})
+    where id = ${siteIds[1]}`.execute(from.db);
+  await expect(moveSite(moving)).rejects.toThrow("Its company also runs abendrot");
+  await sql`update sites set company_id = (select max(id) from companies) where id = ${siteIds[1]}`.execute(from.db);
+  await sql`delete from migrations where id = (select max(id) from migrations)`.execute(to.db);
+  await expect(moveSite(moving)).rejects.toThrow("different versions");
+  await sql`insert into migrations (name, run_on) select '202611281305_site_moves', now()`.execute(to.db);
+  expect(await findMoveState(from.db, siteId)).toBeNull();
+});
+
+test("of two moves at once the second is refused", async ({ move, moving }) => {
+  const refused: string[] = [];
+  await move({
+    reached: async (phase) => {
+      if (phase === "copied") refused.push(await moveSite(moving).then(() => "moved", String));
+    },
+  });
+  expect(refused).toEqual([expect.stringContaining("Another move")]);
+});

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Db, DbPool } from "./pool.ts";
+import { movesWith, staysBecause } from "./site-tables.ts";
+
+/**
+ * How far a move of a site to another installation is, at one of the two (0125). In each state the site's hosts answer
+ * 503 there.
+ * - `moving`: it is being copied from here, and is still this installation's.
+ * - `leaving`: all was copied; the other installation is about to open it.
+ * - `moved`: an old copy, kept for a way back; `erasing`: the same, half erased.
+ * - `arriving`: a whole copy that is not open yet.
+ */
+type MoveState = "moving" | "leaving" | "moved" | "arriving" | "erasing";
+
+/** The advisory locks of a move, of a connection each: two moves at once refuse; jobs wait while the last rows go. */
+const moveLocks = { move: "site move", jobs: "site move, jobs wait" } as const;
+
+const lockNumber = (name: keyof typeof moveLocks) => sql`hashtextextended(${moveLocks[name]}, 0)`;
+
+/** Runs something while a connection of its own holds an advisory lock; null if another process holds it. */
+export async function withMoveLock<T>(
+  db: DbPool,
+  name: keyof typeof moveLocks,
+  run: () => Promise<T>,
+): Promise<{ answer: T } | null> {
+  return await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lockNumber(name)}) as taken`.execute(
+      connection,
+    );
+    if (!rows[0]?.taken) return null;
+    try {
+      return { answer: await run() };
+    } finally {
+      await sql`select pg_advisory_unlock(${lockNumber(name)})`.execute(connection);
+    }
+  });
+}
+
+export async function findMoveState(db: Db, siteId: number): Promise<MoveState | null> {
+  const row = await db.selectFrom("site_moves").select("state").where("site_id", "=", siteId).executeTakeFirst();
+  // the check constraint allows these states only
+  return (row?.state as MoveState | undefined) ?? null;
+}
+
+/** Null: the site is open here. */
+export async function setMoveState(db: Db, siteId: number, state: MoveState | null, now: Date): Promise<void> {
+  if (state === null) {
+    await db.deleteFrom("site_moves").where("site_id", "=", siteId).execute();
+    return;
+  }
+  await db
+    .insertInto("site_moves")
+    .values({ site_id: siteId, state, since: now })
+    .onConflict((conflict) => conflict.column("site_id").doUpdateSet({ state, since: now }))
+    .execute();
+}
+
+/** Of two halves of an advisory lock's number, as `pg_locks` has them. */
+const halves = (number: ReturnType<typeof lockNumber>) =>
+  sql`classid = ((${number} >> 32) & 4294967295)::bigint::oid and objid = (${number} & 4294967295)::bigint::oid`;
+
+/**
+ * Whether jobs have to wait, because the last rows of a site are being copied or no installation has it; and the sites
+ * whose copy here is not in use, so that a job about one of them must not do anything.
+ */
+export async function readMoves(db: Db): Promise<{ wait: boolean; unused: number[] }> {
+  const { rows } = await sql<{ wait: boolean; unused: number[] }>`
+    select
+      exists (select from site_moves where state = 'leaving') or (exists (select from site_moves) and exists (
+        select from pg_locks where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())
+          and ${halves(lockNumber("jobs"))})) as wait,
+      array(select site_id from site_moves where state in ('moved', 'erasing', 'arriving')) as unused`.execute(db);
+  return rows[0] ?? { wait: false, unused: [] };
+}
+
+/** The tables whose rows move with a site and have a single uuid as their key, with its column. */
+async function listUuidKeys(db: Db): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as "table", a.attname as "column"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'p' and c.connamespace = 'public'::regnamespace and cardinality(c.conkey) = 1
+      and a.atttypid = 'uuid'::regtype order by 1`.execute(db);
+  return rows.filter(({ table }) => staysBecause(table) === null);
+}
+
+const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** The site's id in the data of a job, or in a key of a file that it names. */
+const namesById = (siteId: number, text: string) =>
+  new RegExp(`"siteId":\\s*${siteId}\\b|"(?:photos|downloads)/${siteId}/`).test(text);
+
+/** Which of these texts, each the data of a job, are about a site: they name its id, or the id of one of its rows. */
+export async function findTextsAbout(db: Db, siteId: number, texts: readonly string[]): Promise<string[]> {
+  const inText = new Map(texts.map((text) => [text, text.match(uuids) ?? []]));
+  const named = [...new Set([...inText.values()].flat())];
+  if (named.length === 0) return texts.filter((text) => namesById(siteId, text));
+  const ids = sql`${named}::uuid[]`;
+  const held = sql`select id, item from held_decisions where id = any(${ids})`;
+  const { rows: helds } = await sql<{ id: string; item: string }>`${held}`.execute(db);
+  const asked = sql`${[...named, ...helds.map(({ item }) => item)]}::uuid[]`;
+  const parts = (await listUuidKeys(db)).map(
+    ({ table, column }) => sql`select t.${sql.ref(column)} as id from ${sql.table(table)} as t
+      where t.${sql.ref(column)} = any(${asked}) and ${movesWith(table, siteId)}`,
+  );
+  const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const own = new Set(rows.map(({ id }) => id));
+  for (const { id, item } of helds) if (own.has(item)) own.add(id);
+  return texts.filter((text) => namesById(siteId, text) || inText.get(text)?.some((id) => own.has(id)));
+}
