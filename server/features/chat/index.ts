@@ -21,6 +21,7 @@ import { settlePromises } from "./promise/settle-promise.ts";
 import { chatRoutes } from "./routes.ts";
 import { purgeFirstMessages } from "./safety/record-first-message.ts";
 import { firstMessageDays } from "./safety/rules.ts";
+import { talksRoutes } from "./talks/routes.ts";
 import { voiceAttachments } from "./voice/attachment.ts";
 import { notifyVoiceRejected, removeUnfinishedVoice, removeVoiceFiles } from "./voice/jobs.ts";
 import { serveVoiceMessages } from "./voice/serve-voice.ts";
@@ -73,7 +74,7 @@ export const chat = defineFeature({
     removeVoiceFiles,
   ],
   memberData,
-  routes: [...chatRoutes, ...giftsRoutes],
+  routes: [...chatRoutes, ...giftsRoutes, ...talksRoutes],
   notices: [messageNotice],
   memberPage: [chatPart, onMemberPage(giftsOnPage, async ({ db }, id) => ({ gifts: await loadShelf(db, id) }))],
   endpoints: [serveChatPhotos, serveVoiceMessages],

@@ -145,5 +145,6 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     ...beforeWriting,
     age_check_required: ageCheckRequired,
     shows_typing: side?.shows_typing ?? false,
+    talk: { chance: "unavailable" as const, minute_credits: 0, last: null },
   };
 }
