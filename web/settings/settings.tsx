@@ -49,6 +49,7 @@ export const handle: ScreenHandle = {
     "passkeys",
     "privacy",
     "profiles",
+    "talks",
     "visitors",
   ],
   mood: "settings",
