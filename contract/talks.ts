@@ -207,6 +207,13 @@ export const sendTalkSignal = defineCall({
   errors: ["talk_not_found", "talk_over", "talk_elsewhere"],
 });
 
+const iceServer = z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() });
+export type IceServer = z.output<typeof iceServer>;
+
+/** `relay`: only through the relay. `all`: the demo without one, where both browsers are on one machine. */
+const relayPolicy = z.enum(["relay", "all"]);
+export type RelayPolicy = z.output<typeof relayPolicy>;
+
 export const getTalkRelay = defineCall({
   method: "GET",
   path: "/api/talk-relay.php",
@@ -214,9 +221,8 @@ export const getTalkRelay = defineCall({
   who: "member",
   query: z.object({ id }),
   answer: z.object({
-    /** `all`: the demo without a relay, where both browsers are on one machine. */
-    policy: z.enum(["relay", "all"]),
-    servers: z.array(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() })),
+    policy: relayPolicy,
+    servers: z.array(iceServer),
     /** When new credentials are needed. */
     expires_at: z.iso.datetime(),
   }),
