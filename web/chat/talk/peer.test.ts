@@ -7,7 +7,7 @@ class Connection {
   static all: Connection[] = [];
   static relayWorks = true;
   static count = 0;
-  readonly id = String((Connection.count += 1));
+  readonly id: string;
   signalingState = "stable";
   connectionState = "new";
   localDescription: { type: string; sdp: string } | null = null;
@@ -21,9 +21,15 @@ class Connection {
     sent: undefined as unknown,
     direction: "recvonly",
     receiver: { track: { kind: "video" } },
-    sender: { replaceTrack: async (track: unknown) => void (this.video.sent = track) },
+    sender: {
+      replaceTrack: async (track: unknown) => {
+        this.video.sent = track;
+      },
+    },
   };
   constructor() {
+    Connection.count += 1;
+    this.id = String(Connection.count);
     Connection.all.push(this);
   }
   addTransceiver() {
