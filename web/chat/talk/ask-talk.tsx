@@ -46,9 +46,9 @@ function Ask({ member: { id, name }, talk: { minute_credits: count }, onChanged,
     setPending(true);
     setProblem(null);
     setFailure(null);
-    const obstacle = await ask(id, count, key);
+    const obstacle = await ask({ member: id, credits: count, key, onAsked: onClose });
+    if (obstacle === null) return;
     setPending(false);
-    if (obstacle === null) return onClose();
     if ("problem" in obstacle) return setProblem(obstacle.problem);
     setFailure(obstacle.failure);
     // without an answer the same press may have arrived: the next try has the same key

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { MediaNote } from "./media-note.tsx";
 import { leave, putOffRing, type TalkView, take } from "./talk-session.ts";
+import { useBelowHeaders } from "./use-below-headers.ts";
 
 type Props = { view: Extract<TalkView, { step: "ring" | "left" }> };
 
@@ -23,6 +24,7 @@ export function OfferBar({ view: { step, talk, pending, problem, failure } }: Pr
   }, [isRing]);
   return (
     <section
+      ref={useBelowHeaders()}
       className="talk-bar"
       aria-labelledby={titleId}
       onKeyDown={(event) => {

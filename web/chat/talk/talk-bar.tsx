@@ -3,6 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import { Clock } from "./clock.tsx";
 import { leave, type TalkView } from "./talk-session.ts";
+import { useBelowHeaders } from "./use-below-headers.ts";
 
 type Props = { view: Extract<TalkView, { step: "asking" | "running" }>; onOpen: () => void };
 
@@ -12,7 +13,7 @@ export function TalkBar({ view, onOpen }: Props) {
   const { name } = view.talk.profile;
   const button = useFocus<HTMLButtonElement>(true);
   return (
-    <section className="talk-bar talk-bar-small" aria-label={t("title", { name })}>
+    <section ref={useBelowHeaders()} className="talk-bar talk-bar-small" aria-label={t("title", { name })}>
       <p className="min-w-0 grow truncate font-semibold">
         <bdi>{name}</bdi> · {view.step === "running" ? <Clock since={view.since} /> : t("asking.short")}
       </p>

@@ -19,6 +19,7 @@ const shownEnd = ({ talk, end }: Ended) => (end === "credits" && talk.role === "
 /** The call is over: how it ended, and what the member may do about the other one. */
 export function TalkEnded({ view }: { view: Ended }) {
   const t = useTexts("talks");
+  const moderation = useTexts("moderation");
   const { profile } = view.talk;
   const { name } = profile;
   const end = shownEnd(view);
@@ -35,12 +36,12 @@ export function TalkEnded({ view }: { view: Ended }) {
         {step === "end" ? (
           <>
             <p className="mb-5">
-              {t(`ended_text.${end}`, { name })}{" "}
-              {view.seconds === null ? null : t("ended.length", { time: toClock(view.seconds) })}
+              {view.seconds === null ? null : t("ended.length", { time: toClock(view.seconds) })}{" "}
+              {t(`ended_text.${end}`, { name })}
             </p>
             <div className="flex flex-col gap-2.5">
               <Button wide onClick={closeEnded}>
-                {t("ended.close")}
+                {moderation("report.done")}
               </Button>
               {view.seconds === null ? null : (
                 <div className="flex flex-wrap justify-center gap-2">
@@ -119,7 +120,7 @@ function Reported({ name, onBlock }: { name: string; onBlock: () => void }) {
           {moderation("block.do", { name })}
         </Button>
         <Button look="quiet" wide onClick={closeEnded}>
-          {t("ended.close")}
+          {moderation("report.done")}
         </Button>
       </div>
     </>

@@ -151,6 +151,8 @@ beforeEach(() => {
   onTestFinished(() => deleteMemberTraces());
 });
 
+const askFor = (credits: number, key: string) => ask({ member: "ben", credits, key, onAsked: async () => {} });
+
 const ring = () => {
   become({ role: "asked", state: "ringing" });
   receiveEvent({ type: "talk", talk: "talk-1", state: "ringing", end: null });
@@ -183,9 +185,9 @@ test("R12.02 without a microphone nothing is taken and nobody is asked; the memb
   await ring();
   await take();
   expect(getTalkView()).toMatchObject({ step: "ring", problem: "refused", pending: false });
-  expect(await ask("ben", 0, "key")).toEqual({ problem: "refused" });
+  expect(await askFor(0, "key")).toEqual({ problem: "refused" });
   getUserMedia.mockRejectedValue(new DOMException("", "NotFoundError"));
-  expect(await ask("ben", 0, "key")).toEqual({ problem: "missing" });
+  expect(await askFor(0, "key")).toEqual({ problem: "missing" });
   expect([...pathsOf("/api/talk-accept.php"), ...calls.filter(({ method }) => method === "POST")]).toEqual([]);
 });
 
@@ -228,10 +230,10 @@ test("R12.02 a ring that is over, or taken on another page of the member, goes a
 
 test("R12.02 asked for, it begins once the other one takes it; no answer is said kindly, a refusal at once", async () => {
   answers["POST /api/talk.php"] = refuse("talk_too_soon", 429);
-  expect(await ask("ben", 2, "key")).toMatchObject({ failure: { code: "talk_too_soon" } });
+  expect(await askFor(2, "key")).toMatchObject({ failure: { code: "talk_too_soon" } });
   expect([step(), tracks[0]?.live]).toEqual(["none", false]);
   answers["POST /api/talk.php"] = ({ page }) => become({ role: "asker", page: page as string });
-  expect(await ask("ben", 2, "key")).toBeNull();
+  expect(await askFor(2, "key")).toBeNull();
   expect(step()).toBe("asking");
   expect(pathsOf("/api/talk.php").at(-1)?.body).toMatchObject({ member: "ben", credits: 2 });
   become({ state: "running" });
@@ -241,7 +243,7 @@ test("R12.02 asked for, it begins once the other one takes it; no answer is said
   await leave();
   closeEnded();
   become({ id: "talk-4", state: "ringing", end: null });
-  await ask("ben", 2, "other key");
+  await askFor(2, "other key");
   receiveEvent({ type: "talk", talk: "talk-4", state: "ended", end: "no_answer" });
   expect(getTalkView()).toMatchObject({ step: "ended", end: "no_answer", seconds: null });
   expect(tracks.every(({ live }) => !live)).toBe(true);
@@ -250,7 +252,7 @@ test("R12.02 asked for, it begins once the other one takes it; no answer is said
 test("R12.02 both press at once: the answer to asking says that it runs, and it begins", async () => {
   await ring();
   answers["POST /api/talk.php"] = ({ page }) => become({ state: "running", page: page as string });
-  expect(await ask("ben", 0, "key")).toBeNull();
+  expect(await askFor(0, "key")).toBeNull();
   expect(step()).toBe("running");
 });
 

@@ -193,12 +193,18 @@ export function recover(): void {
 
 type Asked = { problem: MediaProblem } | { failure: FormFailure } | null;
 
-/** Asks a member for a call, at the price that the member sees. Returns what stopped it. */
-export async function ask(member: string, credits: number, key: string): Promise<Asked> {
+type Question = { member: string; credits: number; key: string; onAsked: () => Promise<void> };
+
+/**
+ * Asks a member for a call, at the price that the caller sees. Returns what stopped it. `onAsked` closes the sheet: the
+ * screen of the call opens only then, as its entry in the history would go with that of the sheet.
+ */
+export async function ask({ member, credits, key, onAsked }: Question): Promise<Asked> {
   const { stream, problem } = await openMicrophone();
   if (stream === null) return { problem };
   try {
     const { talk } = await call(askTalk, { body: { member, page, credits }, key });
+    await onAsked();
     microphone = stream;
     if (talk.state === "running") begin(talk);
     else setView({ step: "asking", talk });
