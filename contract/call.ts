@@ -20,6 +20,7 @@ export type RateClass =
   | "statutory"
   | "report"
   | "upload"
+  | "talk"
   | "webhook";
 
 /**

@@ -9,6 +9,7 @@ import { question } from "./opening-questions.ts";
 import { card, memberId, mutualErrors, pageErrors } from "./profiles.ts";
 import { quote } from "./quotes.ts";
 import { reaction } from "./reactions.ts";
+import { talkOnChat } from "./talks.ts";
 import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
@@ -151,6 +152,7 @@ export const getChat = defineCall({
     age_check_required: z.boolean(),
     /** Whether the caller's page should report typing: they show it to others, and aren't invisible. */
     shows_typing: z.boolean(),
+    talk: talkOnChat,
   }),
   errors: ["conversation_not_found", ...pageErrors, "own_profile"],
 });

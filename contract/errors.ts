@@ -113,6 +113,16 @@ export const errorStatus = {
   recording_too_large: 413,
   recording_too_long: 422,
   recording_unusable: 422,
+  // calls between two members
+  talk_needs_answer: 403,
+  talk_off: 403,
+  talk_unavailable: 409,
+  talk_running: 409,
+  talk_too_soon: 429,
+  talk_price_changed: 409,
+  talk_not_found: 404,
+  talk_over: 409,
+  talk_elsewhere: 409,
   // verification
   verification_off: 403,
   verification_needs_photo: 409,

@@ -4,6 +4,7 @@ import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
 import * as likes from "./likes.ts";
 import type * as members from "./members.ts";
+import * as talks from "./talks.ts";
 import * as visitors from "./visitors.ts";
 
 /**
@@ -13,6 +14,7 @@ import * as visitors from "./visitors.ts";
 export const event = z.discriminatedUnion("type", [
   ...chat.chatEvents,
   ...likes.likesEvents,
+  ...talks.talksEvents,
   ...visitors.visitorsEvents,
   /** The other member of a conversation came online, or no longer counts as online. */
   z.object({ type: z.literal("presence"), member: z.uuid(), online: z.boolean() }),
@@ -37,6 +39,7 @@ export type CallName =
   | CallsOf<typeof chat>
   | CallsOf<typeof likes>
   | CallsOf<typeof members>
+  | CallsOf<typeof talks>
   | CallsOf<typeof visitors>;
 
 /**
@@ -46,6 +49,7 @@ export type CallName =
 export const outdated: Record<MemberEvent["type"], readonly CallName[]> = {
   ...chat.outdatedByChat,
   ...likes.outdatedByLikes,
+  ...talks.outdatedByTalks,
   ...visitors.outdatedByVisitors,
   presence: [],
   member_hidden: ["getVisitors"],

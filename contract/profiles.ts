@@ -261,6 +261,8 @@ export const ownProfile = z.object({
   shows_typing: z.boolean(),
   /** Others see that this member has read their messages, and this member sees it of others. */
   shows_read: z.boolean(),
+  /** Members with whom this one has written may ask this one for a call (R12.02). */
+  takes_talks: z.boolean(),
   /** Members who see the profile see which gifts this one received, never from which member. */
   shows_gifts: z.boolean(),
   /** People who are not logged in see the member too, if the site shows them any. Off at first. */
@@ -326,6 +328,7 @@ export const saveProfile = defineCall({
     leaves_visits: z.boolean("invalid").optional(),
     shows_typing: z.boolean("invalid").optional(),
     shows_read: z.boolean("invalid").optional(),
+    takes_talks: z.boolean("invalid").optional(),
     shows_gifts: z.boolean("invalid").optional(),
     shown_to_visitors: z.boolean("invalid").optional(),
     shows_odds: z.boolean("invalid").optional(),

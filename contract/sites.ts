@@ -91,6 +91,8 @@ export const settings = z.object({
   message_credits: z.int(),
   photo_credits: z.int(),
   voice_credits: z.int(),
+  /** What each begun minute of a call costs the member who asked for it (R12.02). */
+  call_minute_credits: z.int(),
   /** After how many days without an answer a first message costs nothing; 0: it is not promised (R10.01). */
   answer_days: z.int(),
   /** How many first messages of a member may wait with that promise at a time. */

@@ -29,6 +29,7 @@ import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
 import { createHttpPictureCheck } from "./ports/pictures/http.ts";
 import { createHttpPostbacks } from "./ports/postbacks/http.ts";
 import { createWebPush, noPush } from "./ports/push/web-push.ts";
+import { createRelay } from "./ports/relay/create.ts";
 import { createOutboxSms } from "./ports/sms/outbox.ts";
 import { createTwilioSms } from "./ports/sms/twilio.ts";
 import { openRedis, watchRedis } from "./redis.ts";
@@ -154,6 +155,7 @@ export async function createServices(config: Config, log: Services["log"], shutd
     push: config.vapid ? createWebPush(config.vapid) : noPush,
     postbacks: createHttpPostbacks(),
     pictures: config.pictureCheck && createHttpPictureCheck(config.pictureCheck),
+    relay: createRelay(config, random),
     payments: createProviders(provider, ...others),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,

@@ -21,6 +21,7 @@ import type { PaymentProviders } from "./ports/payments/providers.ts";
 import type { PictureCheck } from "./ports/pictures/port.ts";
 import type { Postbacks } from "./ports/postbacks/port.ts";
 import type { Push } from "./ports/push/port.ts";
+import type { Relay } from "./ports/relay/port.ts";
 import type { Sms } from "./ports/sms/port.ts";
 import type { SecurityEvents } from "./security-events.ts";
 import type { Texts } from "./texts.ts";
@@ -49,6 +50,8 @@ export type Services = {
   postbacks: Postbacks;
   /** Undefined: no service looks at pictures, staff alone do. */
   pictures?: PictureCheck | undefined;
+  /** Undefined: members can't call each other. */
+  relay?: Relay | undefined;
   log: FastifyBaseLogger;
   /** Adds invented profiles until a site has `count` fictional ones, from the demo's people. */
   fillFictional(services: Services, siteId: number, count: number): Promise<number>;

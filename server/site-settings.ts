@@ -249,6 +249,7 @@ export const settingDefinitions = {
   message_credits: creditSetting(1, "a message costs", notLower),
   photo_credits: creditSetting(3, "a photo in the chat costs", notLower),
   voice_credits: creditSetting(3, "a voice message in the chat costs", notLower),
+  call_minute_credits: creditSetting(0, "a minute of a call costs the member who asked for it", notLower),
   gift_credits: creditSetting(5, "a gift costs, times the gift's own factor", notLower),
   // no factor makes a gift cheaper than the cheapest one, so one person sets them
   gift_factors: plainSetting(
@@ -451,6 +452,7 @@ const promises: { [K in SettingKey]?: (before: SiteSettings[K], after: SiteSetti
   message_credits: notHigher,
   photo_credits: notHigher,
   voice_credits: notHigher,
+  call_minute_credits: notHigher,
   gift_credits: notHigher,
   gift_factors: (before, after) =>
     cheapest(after) <= cheapest(before) &&

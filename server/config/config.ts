@@ -158,6 +158,19 @@ const environment = z.object({
   PICTURE_CHECK_URL: readBy(readPictureCheckUrl, "must be like https://:TOKEN@pictures.example.org/check")
     .optional()
     .describe("a service that looks for nudity and known pictures in uploads, as a hint for staff"),
+  TURN_URLS: listBy(
+    z
+      .string()
+      .regex(
+        /^turns?:(?:[a-z\d.-]+|\[[a-f\d:]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/i,
+        "must be like turn:turn.example.org:3478?transport=udp",
+      ),
+  ).describe("the relay for calls between members, separated by commas; without it production has no calls"),
+  TURN_SECRET: z
+    .string()
+    .min(32, "must have at least 32 characters")
+    .optional()
+    .describe("the static-auth-secret of the relay at TURN_URLS"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http", "https")
     .optional()
     .describe("a collector of OpenTelemetry traces, such as http://localhost:4318"),
@@ -257,6 +270,14 @@ function givenVapidKeys(values: z.output<typeof environment>, problems: string[]
   return { publicKey, privateKey, subject };
 }
 
+/** The relay for calls: both variables or none. Outside production the browsers connect directly without one. */
+function turnServer(values: z.output<typeof environment>, problems: string[]) {
+  const { TURN_URLS: urls, TURN_SECRET: secret } = values;
+  if (urls.length > 0 && secret !== undefined) return { urls, secret };
+  if (urls.length > 0 || secret !== undefined) problems.push("TURN_URLS and TURN_SECRET must be set together");
+  return undefined;
+}
+
 /** The environment's values, with secrets from files; an empty variable counts as unset. */
 function readValues(env: NodeJS.ProcessEnv): z.output<typeof environment> {
   const problems: string[] = [];
@@ -303,6 +324,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     problems.push("STORAGE_MOVE_FROM is the same store as STORAGE_URL");
   }
   const vapid = givenVapidKeys(values, problems);
+  const turn = turnServer(values, problems);
   const dataDir = resolve(values.DATA_DIR);
   if (values.SECRET === undefined || values.NODE_ENV === "development") {
     const problem = findDataFolderProblem(dataDir);
@@ -340,6 +362,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     genesis: values.GENESIS_URL,
     sms: values.SMS_URL,
     pictureCheck: values.PICTURE_CHECK_URL,
+    turn,
+    // two browsers on one machine need no relay
+    directCalls: !production,
     // without text messages the codes that confirm a direct debit could not be sent
     directDebit: !production || values.SMS_URL !== undefined || values.ALLOW_IN_PRODUCTION.includes("outbox"),
     storage,

@@ -13,6 +13,7 @@ export type Guarded = {
     | "matches"
     | "member_marks"
     | "swipes"
+    | "talks"
     | "visits";
   wallets: "answer_promises" | "chat_photos" | "first_messages" | "gifts" | "ledger" | "messages" | "voice_messages";
 };

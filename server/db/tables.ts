@@ -1240,6 +1240,7 @@ export interface Profiles {
   shows_typing: Generated<boolean>;
   site_id: number;
   smoking: string | null;
+  takes_talks: Generated<boolean>;
   tattoos: string | null;
   /**
    * since when staff know that the main photo shows the member; a trigger clears it when that photo, or its crop, changes
@@ -1790,6 +1791,40 @@ export interface Swipes {
   undoable: boolean;
 }
 
+export interface Talks {
+  asked_at: Timestamp;
+  asked_id: string;
+  asker_id: string;
+  begun_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  /** why it ended; the asker never learns whether it was declined or missed */
+  ending: string | null;
+  id: Generated<string>;
+  minute_credits: Generated<number>;
+  /** how many begun minutes the asker has paid */
+  minutes_charged: Generated<number>;
+  ring_until: Timestamp;
+  /** the asked one was in another call: it rings for the asker only */
+  silent: Generated<boolean>;
+  site_id: number;
+}
+
+export interface TalkSides {
+  /** since when it has done so without a gap */
+  beating_since: Timestamp | null;
+  camera: Generated<boolean>;
+  /** wants both to be seen clearly */
+  clear: Generated<boolean>;
+  member_id: string;
+  /** the id of the browser page that takes part; null: it rings */
+  page: string | null;
+  /** when the page reported itself last */
+  seen_at: Timestamp | null;
+  /** of the page; the side ends with it, as by a logout */
+  session_hash: Buffer | null;
+  talk_id: string;
+}
+
 export interface TermsNotices {
   account_id: string;
   /** when the member agreed to terms that ask */
@@ -2126,6 +2161,8 @@ export interface DB {
   stored_methods: StoredMethods;
   swipe_likes: SwipeLikes;
   swipes: Swipes;
+  talk_sides: TalkSides;
+  talks: Talks;
   terms_notices: TermsNotices;
   terms_versions: TermsVersions;
   text_versions: TextVersions;

@@ -22,6 +22,7 @@ import { createProviders } from "#server/ports/payments/providers.ts";
 import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
 import { createRecordingPostbacks } from "#server/ports/postbacks/recording.ts";
 import { createRecordingPush } from "#server/ports/push/recording.ts";
+import { createCoturnRelay } from "#server/ports/relay/coturn.ts";
 import { createRecordingSms } from "#server/ports/sms/recording.ts";
 import { createSecurityEvents } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
@@ -161,6 +162,10 @@ export async function testServices(closeMs = endingMs) {
     events: inProcessEvents(),
     geo: createMmdbGeo(),
     age: manualAge,
+    relay: createCoturnRelay(
+      { urls: ["turn:turn.example.org:3478?transport=udp"], secret: config.secret },
+      systemRandom,
+    ),
     files: outsideTransactions(files),
     mail: outsideTransactions(mail),
     push: outsideTransactions(push),

@@ -19,6 +19,8 @@ const callLimits = {
   statutory: { points: 60, duration: 86_400 },
   report: { points: 30, duration: 86_400 },
   upload: { points: 120, duration: 3600 },
+  // a page in a call reports itself every three seconds, and its browser says dozens of things to connect
+  talk: { points: 400, duration: 60 },
   webhook: { points: 1200, duration: 60 },
 } satisfies Record<RateClass, Rate>;
 

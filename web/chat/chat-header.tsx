@@ -2,6 +2,7 @@ import { ArrowLeft, EllipsisVertical, MapPin, UserRound } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { Card } from "#contract/profiles.ts";
+import type { TalkOnChat } from "#contract/talks.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useIsOffline } from "#web/lib/use-is-offline.ts";
@@ -10,11 +11,19 @@ import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu } from "#web/ui/menu.tsx";
+import { TalkButton } from "./talk/talk-button.tsx";
 import { useRemoveDialog } from "./use-remove-dialog.tsx";
 
-type Props = { profile: Card; conversationId: string | undefined; typing: boolean; promise: AnswerPromise | null };
+type Props = {
+  profile: Card;
+  conversationId: string | undefined;
+  typing: boolean;
+  promise: AnswerPromise | null;
+  talk: TalkOnChat;
+  onTalkChanged: () => void;
+};
 
-export function ChatHeader({ profile, conversationId, typing, promise }: Props) {
+export function ChatHeader({ profile, conversationId, typing, promise, talk, onTalkChanged }: Props) {
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, age, city, online, main_image, match_percentage } = profile;
@@ -56,6 +65,7 @@ export function ChatHeader({ profile, conversationId, typing, promise }: Props) 
           </span>
         </span>
       </Link>
+      {isChat ? <TalkButton member={profile} talk={talk} onChanged={onTalkChanged} /> : null}
       <Menu
         label={t("header.more")}
         trigger={<EllipsisVertical aria-hidden className="size-5" />}

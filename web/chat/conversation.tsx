@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Message } from "#contract/chat.ts";
 import { type Reaction, reactToMessage } from "#contract/reactions.ts";
@@ -35,6 +35,7 @@ import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
 import { ReplyNote, toQuote } from "./quote.tsx";
 import { ReactionAnnouncer } from "./reactions.tsx";
 import { SendFailure } from "./send-failure.tsx";
+import { TalkLine } from "./talk/talk-line.tsx";
 import { findFirstUnread, hasAnswered, haveBothWritten, isSilent, type Thread, withReaction } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
 import { useDecline } from "./use-decline.ts";
@@ -141,6 +142,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const opened = useOpened(loaded);
   // what the viewer has answered is not new any more
   const unread = hasAnswered(messages, opened.last) ? 0 : opened.unread;
+  const lines = useMemo(() => linesOf(thread), [thread]);
   const bottom = useBottom(messages.at(-1)?.id);
   const { newest, unseen, batch } = useArrivals(thread.messages, bottom.atBottom);
   useMarkRead(conversation?.id, newest, loaded.num_unread_messages);
@@ -178,7 +180,12 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     <section ref={keepAboveKeyboard} className="flex min-h-0 min-w-0 grow flex-col">
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
-      <ChatHeader {...{ profile, typing, promise }} conversationId={conversation?.id} />
+      <ChatHeader
+        {...{ profile, typing, promise }}
+        talk={thread.talk}
+        conversationId={conversation?.id}
+        onTalkChanged={() => void refetch()}
+      />
       <Suspense fallback={null}>{date ? <RunningDate date={date} /> : null}</Suspense>
       <PartnerProvider value={profile}>
         <MessageSafety member={profile}>
@@ -191,11 +198,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
               target={target}
               older={older}
               bottom={bottom}
-              line={
-                promise?.state === "given_back"
-                  ? { at: promise.at, text: <GivenBackLine promise={promise} /> }
-                  : undefined
-              }
+              lines={lines}
               unseen={unseen}
               note={<MemberNote member={profile} labelled className="mx-auto mb-4 w-fit max-w-md" />}
               credits={credits}
@@ -272,6 +275,16 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
       )}
     </section>
   );
+}
+
+/** What stands between the messages: credits that came back, and the last call. */
+function linesOf({ promise, talk: { last }, profile: { name } }: Thread) {
+  const returned =
+    promise?.state === "given_back"
+      ? [{ id: "given-back", at: promise.at, text: <GivenBackLine promise={promise} /> }]
+      : [];
+  const call = last === null ? [] : [{ id: "talk", at: last.asked_at, text: <TalkLine talk={last} name={name} /> }];
+  return [...returned, ...call];
 }
 
 /** The newest message and the number of unread ones when the chat was opened. */

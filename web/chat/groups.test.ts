@@ -29,6 +29,20 @@ test("R2.22 a day divider separates two messages a minute apart if midnight is b
   expect(shape(items)).toEqual(["day", "theirs 1", "day", "theirs 1"]);
 });
 
+test("R12.02 lines stand where they happened, and none before the first message here", () => {
+  const messages = [at("2026-11-20T10:00:00Z"), at("2026-11-20T10:05:00Z")];
+  const lineAt = (...times: string[]) => times.map((time) => ({ id: time, at: time }));
+  const shapeWith = (...times: string[]) => shape(groupMessages(messages, dayOf, undefined, lineAt(...times)));
+  expect(shapeWith("2026-11-20T10:06:00Z", "2026-11-20T10:01:00Z")).toEqual([
+    "day",
+    "theirs 1",
+    "line",
+    "theirs 1",
+    "line",
+  ]);
+  expect(shapeWith("2026-11-20T09:00:00Z")).toEqual(["day", "theirs 2"]);
+});
+
 test("R4.17 the unread divider stands before the first unread message, even inside a group", () => {
   const second = at("2026-11-20T10:01:00Z");
   const items = groupMessages([at("2026-11-20T10:00:00Z"), second], dayOf, second.id);

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useNear } from "#web/ui/use-near.ts";
-import { groupMessages } from "./groups.ts";
+import { groupMessages, type Line } from "./groups.ts";
 import { MessageGroup, type ShownMessage } from "./message-group.tsx";
 import type { MessageActions } from "./message-menu.tsx";
 import type { useBottom } from "./use-bottom.ts";
@@ -25,7 +25,7 @@ type Props = {
   name: string;
   messages: readonly ShownMessage[];
   note: ReactNode;
-  line: { at: string; text: ReactNode } | undefined;
+  lines: readonly (Line & { text: ReactNode })[];
   /** The message before which the unread divider stands, until the member has answered. */
   firstUnread: string | undefined;
   /** How many messages were unread when the chat was opened; 0 once the member has answered. */
@@ -45,7 +45,7 @@ type Props = {
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
-  const { name, messages, line, firstUnread, unread, target, older, bottom, unseen } = props;
+  const { name, messages, lines, firstUnread, unread, target, older, bottom, unseen } = props;
   const { credits, onRetry, onDelete, onDeleteHeld, actions } = props;
   const t = useTexts("chat");
   const format = useFormat();
@@ -65,8 +65,8 @@ export function MessageList(props: Props) {
 
   const rendered = messages.length > count ? messages.slice(-count) : messages;
   const items = useMemo(
-    () => groupMessages(rendered, format.day, firstUnread, line?.at),
-    [rendered, format, firstUnread, line?.at],
+    () => groupMessages(rendered, format.day, firstUnread, lines),
+    [rendered, format, firstUnread, lines],
   );
   const hasMore = messages.length > count || older.more;
   const showMore = () => {
@@ -106,7 +106,11 @@ export function MessageList(props: Props) {
           <ol>
             {items.map((item) => {
               if (item.kind !== "group") {
-                const words = { day: "day" in item && item.day, line: line?.text, unread: t("thread.unread") };
+                const words = {
+                  day: "day" in item && item.day,
+                  line: lines.find(({ id }) => id === item.id)?.text,
+                  unread: t("thread.unread"),
+                };
                 return (
                   <li
                     key={item.id}

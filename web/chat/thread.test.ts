@@ -39,6 +39,7 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
     may_decline: false,
     closed: null,
     shows_typing: true,
+    talk: { chance: "open", minute_credits: 0, last: null },
   };
 }
 

@@ -78,6 +78,8 @@ export function useThread(loaded: Thread) {
       void refetch();
     }
     if (event.type === "chat_changed" && event.conversation === thread.conversation?.id) void refetch();
+    // its line, and whether there can be another one
+    if (event.type === "talk" && event.state === "ended") void refetch();
     // photos are no longer blurred
     if (event.type === "match" && event.with === member) void refetch();
     if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);

@@ -13,6 +13,7 @@ export const profileSwitches = [
   "leaves_visits",
   "shows_typing",
   "shows_read",
+  "takes_talks",
   "shows_gifts",
   "shows_odds",
   "only_fitting_write",

@@ -52,6 +52,7 @@ export const handle: ScreenHandle = {
     "passkeys",
     "privacy",
     "profiles",
+    "talks",
     "visitors",
   ],
   mood: "settings",

@@ -5,6 +5,7 @@ import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { setLastChats } from "#web/chat/last-chats.ts";
+import { TalkFrame } from "#web/chat/talk/talk-frame.tsx";
 import type { WelcomeAnswer } from "#web/credits/time-bonus/bonus.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
@@ -115,6 +116,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
           </Suspense>
         ) : null}
         <SignNotices />
+        <TalkFrame />
         <TimedLikeModal />
       </BonusContext>
     </LiveContext>

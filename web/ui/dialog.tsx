@@ -18,6 +18,8 @@ type Props = {
   onBack?: () => void;
   /** Whether the button at the top closes it; by default it does unless the dialog is locked. */
   closable?: boolean;
+  /** What the button at the top does, if it is more than closing. */
+  closeLabel?: string;
   large?: boolean;
   /** A click on anything but a control closes it, as one outside does. */
   closesOnClick?: boolean;
@@ -26,8 +28,8 @@ type Props = {
 /** The browser's own dialog: it traps the focus, makes the rest inert, and returns the focus. Back closes it. */
 export function Dialog(props: Props) {
   const { open, onClose, onBack, title, children, sheet = false, large = false, closesOnClick = false } = props;
-  const { locked = false, closable = !locked, hasEntry = false } = props;
   const t = useTexts("shell");
+  const { locked = false, closable = !locked, closeLabel = t("close"), hasEntry = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const entry = useDialogEntry(open && !hasEntry, () => {
@@ -78,7 +80,7 @@ export function Dialog(props: Props) {
             <button
               type="button"
               className="icon-button -me-3 -mt-2.5"
-              aria-label={t("close")}
+              aria-label={closeLabel}
               onClick={close}
               disabled={!closable}
             >

@@ -113,6 +113,7 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
       "mine.unread",
       "mine.hidden_until",
       "mine.wrote",
+      "theirs.wrote as answered",
       "c.started_by",
       "c.closed_at",
       "c.closed_by",

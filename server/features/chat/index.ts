@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { giftsOnPage } from "#contract/gifts.ts";
 import { defineFeature } from "#server/feature.ts";
+import { technical } from "#server/member-data.ts";
 import { onMemberPage } from "#server/member-page.ts";
+import { pairTable } from "#server/pair-table.ts";
 import { countAnswerOdds } from "./first-messages/count-odds.ts";
 import { giftAttachments, loadShelf } from "./gifts/list-gifts.ts";
 import { giftsRoutes } from "./gifts/routes.ts";
@@ -21,6 +23,8 @@ import { settlePromises } from "./promise/settle-promise.ts";
 import { chatRoutes } from "./routes.ts";
 import { purgeFirstMessages } from "./safety/record-first-message.ts";
 import { firstMessageDays } from "./safety/rules.ts";
+import { endLeftTalks } from "./talks/jobs.ts";
+import { talksRoutes } from "./talks/routes.ts";
 import { voiceAttachments } from "./voice/attachment.ts";
 import { notifyVoiceRejected, removeUnfinishedVoice, removeVoiceFiles } from "./voice/jobs.ts";
 import { serveVoiceMessages } from "./voice/serve-voice.ts";
@@ -54,6 +58,7 @@ export { closeOpenReview as closeReview, closeReviewOf } from "./safety/first-me
 export { hashText, reviewMs } from "./safety/rules.ts";
 export { sendMessage } from "./send-message.ts";
 export { readChat } from "./show-chat.ts";
+export { endTalksBetween } from "./talks/run-talk.ts";
 export { rejectVoice } from "./voice/reject-voice.ts";
 export { voiceFileOf } from "./voice/serve-voice.ts";
 export { findDecisionsWithVoice, findVoicesWithFiles, lockVoiceOfMessage } from "./voice/store.ts";
@@ -70,9 +75,24 @@ export const chat = defineFeature({
     removeUnfinishedVoice,
     notifyVoiceRejected,
     removeVoiceFiles,
+    endLeftTalks,
   ],
   memberData,
-  routes: [...chatRoutes, ...giftsRoutes],
+  pairTables: [
+    pairTable("talks", ["asker_id", "asked_id"], {
+      // they show in the chat, which is loaded anew
+      inListsOf: [],
+      parts: {
+        asker_id: {
+          part: "calls_asked_for",
+          withheld: { ending: "whether the other member did not want to is theirs to tell", silent: "the same" },
+        },
+        asked_id: { part: "calls_received", withheld: { silent: technical, ring_until: technical } },
+      },
+      orderBy: "asked_at",
+    }),
+  ],
+  routes: [...chatRoutes, ...giftsRoutes, ...talksRoutes],
   notices: [messageNotice],
   memberPage: [chatPart, onMemberPage(giftsOnPage, async ({ db }, id) => ({ gifts: await loadShelf(db, id) }))],
   endpoints: [serveChatPhotos, serveVoiceMessages],
@@ -84,6 +104,8 @@ export const chat = defineFeature({
     // as long as a ban for fraud looks back
     { table: "blocked_chats", column: "last_at", keepDays: fraudWarningDays },
     // as closed reports
+    // as long as the copy of a chat that a block deleted
+    { table: "talks", column: "asked_at", keepDays: 30 },
     { table: "reviews", column: "closed_at", keepDays: 365 },
   ],
 });

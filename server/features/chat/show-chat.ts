@@ -16,6 +16,7 @@ import { showPromise } from "./promise/show-promise.ts";
 import { findQuotes } from "./quotes.ts";
 import { priceFor, toHeldMessage, toMessage } from "./rules.ts";
 import { findMarked } from "./safety/first-messages-store.ts";
+import { showTalkOnChat } from "./talks/show-talk.ts";
 
 type ReadContext = {
   db: Db;
@@ -118,6 +119,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     beforeWriting,
     questions,
     quoteOf,
+    talk,
   ] = await Promise.all([
     "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
     loadMessages(ctx, side, { before, message: query.message, otherId }),
@@ -127,6 +129,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
     id ? [] : loadQuestions(ctx, otherId),
     findQuotes(ctx, { otherId, side, replies: [...held, nextReply] }),
+    showTalkOnChat(ctx, otherId, side),
   ]);
   const served = isServed(profile);
   return {
@@ -145,5 +148,6 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     ...beforeWriting,
     age_check_required: ageCheckRequired,
     shows_typing: side?.shows_typing ?? false,
+    talk: { ...talk, minute_credits: priceFor({ served }, site.settings.call_minute_credits) },
   };
 }

@@ -10,6 +10,7 @@ export const returnCauses = sql`(${sql.join(creditReturns.map((cause) => sql.lit
 export type Cause =
   | "signup"
   | "message"
+  | "talk"
   | CreditReturn
   | "purchase"
   | "demo"

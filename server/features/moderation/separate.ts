@@ -1,6 +1,6 @@
 import type { Locked } from "#server/db/locks.ts";
 import type { Emit } from "#server/emit.ts";
-import { deleteConversation } from "#server/features/chat/index.ts";
+import { deleteConversation, endTalksBetween } from "#server/features/chat/index.ts";
 import { deletePair } from "#server/pair-table.ts";
 import type { Services } from "#server/services.ts";
 import { keepReportedChat } from "./keep-reported.ts";
@@ -22,6 +22,7 @@ export async function separate(
   blocked: string,
 ): Promise<void> {
   await keepReportedChat({ db: pair, services, now }, blocker, blocked);
+  await endTalksBetween({ pair, emit, now }, blocker, blocked);
   for (const table of services.pairTables) await deletePair(pair, table, blocker, blocked);
   await deleteConversation(pair, { blocker, blocked, now });
   emit(blocked, { type: "member_hidden", member: blocker });

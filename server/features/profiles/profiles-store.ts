@@ -155,7 +155,15 @@ function selectOwn(db: Db, memberId: string) {
     .leftJoin("answer_odds", "answer_odds.member_id", "profiles.member_id")
     .select(["about_me", "about_me_inspection", "date_of_birth", ...looks, "interests", "city_id"])
     .select([...factColumns, "shows_goals"])
-    .select(["hides_fictional", "invisible", "introduces", "leaves_visits", "shows_typing", "shows_read"])
+    .select([
+      "hides_fictional",
+      "invisible",
+      "introduces",
+      "leaves_visits",
+      "shows_typing",
+      "shows_read",
+      "takes_talks",
+    ])
     .select(["shows_gifts", "shown_to_visitors", "shows_odds", "only_fitting_write", "only_verified_write"])
     .select("shares_click")
     .select(["answer_odds.share as answer_share", "answer_odds.within_a_day as answers_within_a_day"])

@@ -1,0 +1,252 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectGoodScreen } from "./accessibility.ts";
+import { inChat } from "./in-chat.ts";
+import { launch } from "./launch.ts";
+import { type Guest, send } from "./member.ts";
+import { open, reload } from "./open.ts";
+import { picture } from "./picture.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const t = (key: string, params = {}) => say(`talks:${key}`, params);
+
+// the microphone is one that beeps, the camera shows a pattern, and the browser does not ask
+const devices = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+test.use({ launchOptions: launch(process.env.E2E_SHELL, devices), permissions: ["microphone", "camera"] });
+
+const askButton = (page: Page) => page.getByRole("button", { name: say("chat:call.ask") });
+const screenOf = (page: Page, name: string) => page.getByRole("dialog", { name: t("title", { name }) });
+const button = (page: Page, key: string, params = {}) =>
+  page.getByRole("button", { name: t(key, params), exact: true });
+const ringOf = (page: Page, name: string) => page.getByRole("region", { name: t("ring.title", { name }) });
+
+/** Records the page's connections, so that a journey can ask them what they sent and received. */
+async function recordConnections({ page }: Guest): Promise<void> {
+  await page.addInitScript(() => {
+    const made: RTCPeerConnection[] = [];
+    Object.assign(globalThis, { connections: made });
+    globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        made.push(this);
+      }
+    };
+  });
+}
+
+type Flow = { sound: number; picture: number; width: number; kinds: string[] };
+
+/** What the page's newest connection has received, and over which kinds of addresses. */
+const flowOf = (page: Page): Promise<Flow> =>
+  page.evaluate(async () => {
+    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] };
+    const flow = { sound: 0, picture: 0, width: 0, kinds: [] as string[] };
+    const reports = [...((await connections.at(-1)?.getStats()) ?? new Map()).values()];
+    for (const report of reports) {
+      if (report.type === "inbound-rtp" && report.kind === "audio") flow.sound += report.bytesReceived;
+      if (report.type === "inbound-rtp" && report.kind === "video") {
+        flow.picture += report.bytesReceived;
+        flow.width = report.frameWidth ?? 0;
+      }
+      if (/^(?:local|remote)-candidate$/.test(report.type)) flow.kinds.push(report.candidateType);
+    }
+    return flow;
+  });
+
+/** Sound comes in, now and not only before. */
+async function expectSound(page: Page): Promise<void> {
+  const { sound: before } = await flowOf(page);
+  await expect.poll(async () => (await flowOf(page)).sound, { timeout: 15_000 }).toBeGreaterThan(before);
+}
+
+/** She asks from their chat. */
+async function ask(she: Guest, he: Guest): Promise<void> {
+  await askButton(she.page).click();
+  await button(she.page, "ask.do", { name: he.name }).click();
+  await expect(screenOf(she.page, he.name).getByText(t("asking.title", { name: he.name }))).toBeVisible();
+}
+
+async function take(he: Guest, she: Guest): Promise<void> {
+  await ringOf(he.page, she.name)
+    .getByRole("button", { name: t("ring.take") })
+    .click();
+  await expect(screenOf(he.page, she.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+}
+
+/** Both are in a call. */
+async function inTalk(browser: Parameters<typeof inChat>[0]): Promise<[Guest, Guest]> {
+  const [she, he] = await inChat(browser);
+  for (const each of [she, he]) {
+    await recordConnections(each);
+    await reload(each.page);
+  }
+  await ask(she, he);
+  await take(he, she);
+  await expect(screenOf(she.page, he.name).getByText(t("peer.connected"))).toBeVisible();
+  return [she, he];
+}
+
+test("R12.02 she asks, he takes the call, they hear each other while they look around, and she hangs up", {
+  tag: "@core",
+}, async ({ browser }) => {
+  const [she, he] = await inChat(browser);
+  for (const each of [she, he]) {
+    await recordConnections(each);
+    await reload(each.page);
+  }
+  await test.step("what a call is stands there before she asks", async () => {
+    await askButton(she.page).click();
+    const sheet = she.page.getByRole("dialog", { name: t("ask.title", { name: he.name }) });
+    await expect(sheet.getByText(t("ask.both", { name: he.name }))).toBeVisible();
+    await expect(sheet.getByText(t("price.free"))).toBeVisible();
+    await expectGoodScreen(she.page, "ask", { largeText: true });
+    await button(she.page, "ask.do", { name: he.name }).click();
+    await expect(screenOf(she.page, he.name).getByText(t("asking.title", { name: he.name }))).toBeVisible();
+    await expectGoodScreen(she.page, "asking", { largeText: true });
+  });
+  await test.step("it rings for him, also on another page, and he takes it", async () => {
+    await expect(ringOf(he.page, she.name)).toBeVisible();
+    await he.page.getByRole("link", { name: say("chat:header.back") }).click();
+    await expect(ringOf(he.page, she.name)).toBeVisible();
+    // it covers the page below it, so it is not checked as a screen
+    await expectAccessible(he.page);
+    await picture(he.page, "ring");
+    await take(he, she);
+  });
+  await test.step("each hears the other", async () => {
+    await expectSound(she.page);
+    await expectSound(he.page);
+    await expectGoodScreen(he.page, "talk", { largeText: true });
+  });
+  await test.step("muted, he says so to himself alone", async () => {
+    await button(he.page, "control.mute").click();
+    await expect(button(he.page, "control.unmute")).toBeVisible();
+  });
+  await test.step("Back makes it small, and it goes on while he looks at another page", async () => {
+    await he.page.goBack();
+    await expect(screenOf(he.page, she.name)).toHaveCount(0);
+    await he.page
+      .getByRole("link", { name: say("navigation:likes"), exact: true })
+      .first()
+      .click();
+    await he.page.waitForURL(/\/likes/);
+    await expectSound(he.page);
+    await picture(he.page, "small");
+    await button(he.page, "open").click();
+    await expect(button(he.page, "control.unmute")).toBeVisible();
+  });
+  await test.step("she hangs up: it is over for both, and the chat says how long it was", async () => {
+    await screenOf(she.page, he.name)
+      .getByRole("button", { name: t("control.hang_up") })
+      .click();
+    for (const { page } of [she, he]) {
+      await expect(page.getByRole("dialog", { name: t("ended.hung_up") })).toBeVisible();
+    }
+    await expectGoodScreen(she.page, "ended", { largeText: true });
+    await she.page.getByRole("button", { name: say("moderation:report.done") }).click();
+    await expect(she.page.locator(".chat-line", { hasText: /Call at/ })).toBeVisible();
+  });
+  await test.step("D11.2 he reports it with two taps", async () => {
+    await button(he.page, "report.do").click();
+    await he.page.getByRole("button", { name: say("moderation:reasons.harassment") }).click();
+    await expect(he.page.getByText(say("moderation:report.sent"))).toBeVisible();
+    await picture(he.page, "reported");
+  });
+});
+
+test("R12.02 “Not now” is silent, she reads that there is no answer, and he sees later that she asked", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she, he] = await inChat(browser);
+  await ask(she, he);
+  await ringOf(he.page, she.name)
+    .getByRole("button", { name: t("ring.not_now") })
+    .click();
+  await expect(she.page.getByRole("dialog", { name: t("ended.no_answer") })).toBeVisible();
+  await picture(she.page, "no-answer");
+  await expect(ringOf(he.page, she.name)).toHaveCount(0);
+  await expect(he.page.locator(".chat-line", { hasText: she.name })).toBeVisible();
+});
+
+test("R12.02 both ask at the same moment: both have pressed, and it begins", { tag: "@one-width" }, async ({
+  browser,
+}) => {
+  const [she, he] = await inChat(browser);
+  for (const { page } of [she, he]) await askButton(page).click();
+  await Promise.all([
+    button(she.page, "ask.do", { name: he.name }).click(),
+    button(he.page, "ask.do", { name: she.name }).click(),
+  ]);
+  for (const [own, other] of [
+    [she, he],
+    [he, she],
+  ] as const) {
+    await expect(screenOf(own.page, other.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+  }
+});
+
+test("R12.02 the camera is soft until both want to be seen clearly", { tag: "@one-width" }, async ({ browser }) => {
+  const [she, he] = await inTalk(browser);
+  await button(she.page, "control.camera_on").click();
+  await expect(button(she.page, "control.camera_off")).toBeVisible();
+  await expect(he.page.getByLabel(t("picture.theirs", { name: she.name }))).toBeVisible();
+  await expect.poll(async () => (await flowOf(he.page)).picture).toBeGreaterThan(0);
+  await expect(he.page.getByText(t("clarity.none"))).toBeVisible();
+  await expect.poll(async () => (await flowOf(he.page)).width).toBe(320);
+  await picture(he.page, "soft");
+  await button(she.page, "control.clear_on").click();
+  await expect(he.page.getByText(t("clarity.theirs", { name: she.name }))).toBeVisible();
+  expect((await flowOf(he.page)).width).toBe(320);
+  await button(he.page, "control.clear_on").click();
+  for (const { page } of [she, he]) await expect(page.getByText(t("clarity.both"))).toBeVisible();
+  await expect.poll(async () => (await flowOf(he.page)).width, { timeout: 15_000 }).toBeGreaterThan(320);
+  await expectGoodScreen(he.page, "clear", { largeText: true });
+  await button(he.page, "control.clear_off").click();
+  await expect.poll(async () => (await flowOf(he.page)).width, { timeout: 15_000 }).toBe(320);
+});
+
+test("R12.02 a page that is loaded anew returns to the call with one press, on either side", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she, he] = await inTalk(browser);
+  for (const [own, other] of [
+    [he, she],
+    [she, he],
+  ] as const) {
+    await reload(own.page);
+    await own.page.getByRole("button", { name: t("left.return") }).click();
+    await expect(screenOf(own.page, other.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+    await expectSound(own.page);
+    await expectSound(other.page);
+  }
+});
+
+test("R12.02 a block ends the call at once for both", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she, he] = await inTalk(browser);
+  await send(she.context, "POST", "/api/block.php", { id: he.id });
+  await expect(he.page.getByRole("dialog", { name: t("ended.closed") })).toBeVisible();
+  await expect(she.page.getByRole("dialog", { name: t("ended.closed") })).toBeVisible();
+});
+
+test("R12.02 a page that is closed is missed within seconds", { tag: "@one-width" }, async ({ browser }) => {
+  const [she, he] = await inTalk(browser);
+  await he.page.close();
+  await expect(she.page.getByRole("dialog", { name: t("ended.lost") })).toBeVisible({ timeout: 20_000 });
+  await picture(she.page, "lost");
+});
+
+test("R12.02 a member who wants no calls switches them off, and is not asked", { tag: "@one-width" }, async ({
+  browser,
+}) => {
+  const [she, he] = await inChat(browser);
+  await open(he.page, "/notifications");
+  await he.page.getByRole("switch", { name: t("switch.talks") }).click();
+  await expect(he.page.getByText(t("switch.talks_off"))).toBeVisible();
+  await reload(she.page);
+  await askButton(she.page).click();
+  await expect(she.page.getByText(t("ask.off", { name: he.name }))).toBeVisible();
+  await expect(button(she.page, "ask.do", { name: he.name })).toHaveCount(0);
+});

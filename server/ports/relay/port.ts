@@ -1,0 +1,13 @@
+import type { IceServer, RelayPolicy } from "#contract/talks.ts";
+
+/** How long a page can open connections through the relay before it asks for new credentials. */
+export const credentialMinutes = 10;
+
+/** Carries what two browsers in a call send each other, so that neither learns the other's address (R12.02). */
+export type Relay = {
+  readonly name: string;
+  /** `all`: the browsers may connect directly, which tells each the other's address. Only the demo does that. */
+  readonly policy: RelayPolicy;
+  /** The relay's addresses, with credentials that end `credentialMinutes` after `now` and name no member. */
+  servers(now: Date): IceServer[];
+};

@@ -1,0 +1,14 @@
+import { useState } from "react";
+import { toClock } from "#web/chat/voice/clock.ts";
+import { useInterval } from "#web/lib/use-timer.ts";
+
+/** How long something has gone on, such as 0:07. A screen reader reads it when it comes there, not each second. */
+export function Clock({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), 1000);
+  return (
+    <span role="timer" className="tabular-nums">
+      {toClock((now - since) / 1000)}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { Ban, CircleCheck, Flag } from "lucide-react";
+import { useState } from "react";
+import { type ReportReason, reportMember, reportReasons } from "#contract/moderation.ts";
+import { toClock } from "#web/chat/voice/clock.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useBlock } from "#web/moderation/use-dialogs.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
+import { closeEnded, type TalkView } from "./talk-session.ts";
+
+type Ended = Extract<TalkView, { step: "ended" }>;
+
+/** Only who pays learns that credits were used up. */
+const shownEnd = ({ talk, end }: Ended) => (end === "credits" && talk.role === "asked" ? "hung_up" : end);
+
+/** The call is over: how it ended, and what the member may do about the other one. */
+export function TalkEnded({ view }: { view: Ended }) {
+  const t = useTexts("talks");
+  const moderation = useTexts("moderation");
+  const { profile } = view.talk;
+  const { name } = profile;
+  const end = shownEnd(view);
+  const [step, setStep] = useState<"end" | "report" | "reported">("end");
+  const block = useBlock(profile, "/chats", "talk-block");
+  return (
+    <>
+      <Dialog
+        open
+        onClose={closeEnded}
+        title={step === "end" ? t(`ended.${end}`) : t("report.title", { name })}
+        sheet={step === "report"}
+      >
+        {step === "end" ? (
+          <>
+            <p className="mb-5">
+              {view.seconds === null ? null : t("ended.length", { time: toClock(view.seconds) })}{" "}
+              {t(`ended_text.${end}`, { name })}
+            </p>
+            <div className="flex flex-col gap-2.5">
+              <Button wide onClick={closeEnded}>
+                {moderation("report.done")}
+              </Button>
+              {view.seconds === null ? null : (
+                <div className="flex flex-wrap justify-center gap-2">
+                  <Button look="quiet" onClick={() => setStep("report")}>
+                    <Flag aria-hidden className="size-5 shrink-0" />
+                    {t("report.do")}
+                  </Button>
+                  <Button look="quiet" onClick={() => block.entry.onSelect?.()}>
+                    <Ban aria-hidden className="size-5 shrink-0" />
+                    {t("report.block")}
+                  </Button>
+                </div>
+              )}
+            </div>
+          </>
+        ) : step === "report" ? (
+          <Report view={view} onSent={() => setStep("reported")} />
+        ) : (
+          <Reported name={name} onBlock={() => block.entry.onSelect?.()} />
+        )}
+      </Dialog>
+      {block.dialog}
+    </>
+  );
+}
+
+/** The first tap opens it, the second one reports. */
+function Report({ view: { talk }, onSent }: { view: Ended; onSent: () => void }) {
+  const t = useTexts("talks");
+  const moderation = useTexts("moderation");
+  const { run, pending, failure } = useCall(reportMember);
+  const report = (reason: ReportReason) =>
+    run({ body: { member: talk.profile.id, about: "chat", reason, text: "", unquoted: false } }, onSent);
+  const first = useFocus<HTMLParagraphElement>(true);
+  return (
+    <>
+      <p ref={first} tabIndex={-1} className="mb-4 outline-none">
+        {t("report.intro", { name: talk.profile.name })}
+      </p>
+      <FormError failure={failure} />
+      <ul aria-label={moderation("report.reason")} className="grid gap-2.5">
+        {reportReasons.map((reason) => (
+          <li key={reason}>
+            <button
+              type="button"
+              disabled={pending}
+              onClick={() => void report(reason)}
+              className="radio-card w-full text-start"
+            >
+              <span>
+                <span className="block font-semibold">{moderation(`reasons.${reason}`)}</span>
+                <span className="block text-muted text-sm">{moderation(`reason_notes.${reason}`)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Reported({ name, onBlock }: { name: string; onBlock: () => void }) {
+  const t = useTexts("talks");
+  const moderation = useTexts("moderation");
+  const heading = useFocus<HTMLParagraphElement>(true);
+  return (
+    <>
+      <p ref={heading} tabIndex={-1} className="mb-3 flex items-start gap-2 font-semibold text-secondary-ink">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {moderation("report.sent")}
+      </p>
+      <p className="mb-5">{moderation("report.next", { name })}</p>
+      <div className="flex flex-col gap-2.5">
+        <Button look="danger" wide onClick={onBlock}>
+          <Ban aria-hidden className="size-5 shrink-0" />
+          {moderation("block.do", { name })}
+        </Button>
+        <Button look="quiet" wide onClick={closeEnded}>
+          {moderation("report.done")}
+        </Button>
+      </div>
+    </>
+  );
+}
