@@ -59,6 +59,7 @@ async function makeEva() {
     debit,
     device,
     sharedDate,
+    talk,
     marks,
   } = scenario;
   const now = clock.now();
@@ -147,6 +148,7 @@ async function makeEva() {
     complaintToken: linkToken(services, "complaint", complaint),
     banToken: linkToken(services, "ban-request", ban),
     sharedDate,
+    talk,
     dateToken: linkToken(services, "shared-date", link.link_id),
     partnerToken: linkToken(services, "partner", partnerLink),
     importedToken: linkToken(services, "imported", imported),

@@ -83,6 +83,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
   const reader = isParty ? partner : await makeMember(services, { siteId: here });
   const chatPhoto = await plantChatPhoto(given, eva, reader);
   const voice = await plantVoice(given, eva, reader);
+  const talk = await plantTalk(given, eva, reader);
   const block = (blocker: string, blocked: string) =>
     planting(db)
       .insertInto("blocks")
@@ -132,6 +133,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
     voice,
     device: session?.id ?? randomUUID(),
     sharedDate,
+    talk,
     /** Eva's words, by who may read them: those who can see her, those on her page, only she, or the two of a chat. */
     marks: {
       presence: [words.name, photo.id, eva.id],
@@ -290,6 +292,19 @@ async function plantVoice(given: Given, author: Made, other: Made): Promise<stri
     .execute();
   await files.put(voiceKey({ siteId: author.siteId, memberId: author.id, id: voice.id }, type), Buffer.from("x"), type);
   return voice.id;
+}
+
+/** A call of the two that has ended. */
+async function plantTalk(given: Given, asker: Made, asked: Made): Promise<string> {
+  const { db, clock } = given.services;
+  const now = clock.now();
+  const times = { asked_at: now, ring_until: now, begun_at: now, ended_at: now };
+  const talk = { id: randomUUID(), site_id: asker.siteId, asker_id: asker.id, asked_id: asked.id };
+  await planting(db)
+    .insertInto("talks")
+    .values({ ...talk, ...times, ending: "hung_up" })
+    .execute();
+  return talk.id;
 }
 
 /** Deletes the account, but not its session, as if a request had found it just before. */

@@ -5,6 +5,7 @@ import {
   type ChatLine,
   findConversationOf,
   findMessageFrom,
+  findTalkOf,
   isReceivedPhoto,
   lockPhotoOfMessage,
   lockVoiceOfMessage,
@@ -24,10 +25,10 @@ type Reported = z.input<typeof reportCall.answer>;
 
 /**
  * The member, the chat, a message, a question, or a photo, also one sent to the reporter, with its mails in a
- * transaction. A reported message or question is copied as evidence, and a message keeps its photo or recording. One
- * report per subject is open at a time: another one updates it, and staff get a mail. A block does not prevent a
- * report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`,
- * `question_not_found`; `reports_paused` (DSA, article 23) if it can wait.
+ * transaction. A reported message or question is copied as evidence, and a message keeps its photo or recording. A
+ * report of the profile can name a call. One report per subject is open at a time: another one updates it, and staff
+ * get a mail. A block does not prevent a report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`,
+ * `photo_not_found`, `message_not_found`, `question_not_found`; `reports_paused` (DSA, article 23) if it can wait.
  */
 export async function reportMember(ctx: Mutating<MemberContext>, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -40,7 +41,9 @@ export async function reportMember(ctx: Mutating<MemberContext>, report: Report)
     if (pause) throw pausedFailure(ctx.language, pause);
   }
   const { aboutId, evidence = null, messagePhotoId = null } = await requireSubject(ctx, report);
-  const subject = { about, aboutId, evidence, messagePhotoId };
+  const talk =
+    about === "profile" && report.talk ? await findTalkOf(db, report.talk, [reporter, reported], now) : undefined;
+  const subject = { about, aboutId, evidence, messagePhotoId, talk };
   const newReport = { siteId: site.id, reporter, reported, ...subject, reason, text, unquoted, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) {

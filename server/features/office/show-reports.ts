@@ -90,6 +90,7 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[], now: Date) {
       unquoted: row.unquoted,
       message: evidence?.text ?? null,
       ...(toReportedLine(row).map(partsOf)[0] ?? noParts),
+      talk: row.talk_at === null ? null : { at: row.talk_at.toISOString(), seconds: row.talk_seconds },
       written: evidence?.at ?? null,
       image: row.photo_id === null ? null : filePath("report", row.id),
       photo: row.photo_id,
