@@ -84,6 +84,8 @@ export const reportMember = defineCall({
     message: z.uuid("invalid").toLowerCase().optional(),
     /** The id of a question on the member's profile; only for a report about a question. */
     question: z.uuid("invalid").toLowerCase().optional(),
+    /** A call with the member, for a report about their profile. One that is not kept any more is left out. */
+    talk: z.uuid("invalid").toLowerCase().optional(),
     reason: z.enum(reportReasons, "unknown_option"),
     text: freeText(reportTextLength).or(z.literal("")).default(""),
     /** The reported message is not quoted to its author, who could tell from it who reported it. */

@@ -434,6 +434,8 @@ export const queuedReport = z.object({
   /** The reported message's text; empty if it is a photo or a gift alone. */
   message: z.string().nullable(),
   ...besideWords,
+  /** The call that the report names: when it was asked for, and how long it was; null seconds: it did not begin. */
+  talk: z.object({ at: z.iso.datetime(), seconds: z.int().nullable() }).nullable(),
   /** When the reported message or question was written. */
   written: z.iso.datetime().nullable(),
   /** The address of the reported photo, or of that of the reported message; null: there is none, or none any more. */

@@ -54,6 +54,7 @@ export const pagePlaceholders = [
   "message_credits",
   "photo_credits",
   "voice_credits",
+  "call_minute_credits",
   "gift_credits",
   "answer_days",
   "open_first_messages",

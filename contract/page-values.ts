@@ -96,6 +96,8 @@ export function fillValues(language: Language, { settings, company, changed, cat
     message_credits: credits(settings.message_credits),
     photo_credits: credits(settings.photo_credits),
     voice_credits: credits(settings.voice_credits),
+    // where calls cost nothing, these texts are left out
+    call_minute_credits: settings.call_minute_credits === 0 ? "" : credits(settings.call_minute_credits),
     gift_credits: giftCredits(settings.gift_credits),
     // a site without the promise leaves these texts out
     answer_days: settings.answer_days === 0 ? "" : settings.answer_days,

@@ -261,7 +261,7 @@ export const ownProfile = z.object({
   shows_typing: z.boolean(),
   /** Others see that this member has read their messages, and this member sees it of others. */
   shows_read: z.boolean(),
-  /** Members with whom this one has written may ask this one for a call (R12.02). */
+  /** Members who have chatted with this one may ask for a call (R12.02). */
   takes_talks: z.boolean(),
   /** Members who see the profile see which gifts this one received, never from which member. */
   shows_gifts: z.boolean(),

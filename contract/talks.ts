@@ -62,8 +62,8 @@ const talkProgress = z.object({ id: z.uuid(), ...progress });
 export type TalkProgress = z.output<typeof talkProgress>;
 
 /**
- * Whether the caller can ask the other member of a chat for a talk. `needs_answer`: both have to write first. `off`: the
- * other one does not take calls. `unavailable`: the service has no relay, so there are no calls.
+ * Whether the caller can ask the other member of a chat for a talk. `needs_answer`: both have to write first. `off`:
+ * the other one does not take calls. `unavailable`: the service has no relay, so there are no calls.
  */
 export const talkChances = ["open", "needs_answer", "off", "unavailable"] as const;
 export type TalkChance = (typeof talkChances)[number];
@@ -126,7 +126,7 @@ export const askTalk = defineCall({
   body: z.object({
     member: memberId,
     page,
-    /** If a minute costs more now, nobody is asked. */
+    /** If a minute costs more now, no one is asked. */
     credits: z.int("invalid").min(0, "too_small").optional(),
   }),
   answer: z.object({ talk }),
@@ -156,7 +156,19 @@ export const acceptTalk = defineCall({
   key: "honoured",
   body: z.object({ id, page }),
   answer: z.object({ talk }),
-  errors: ["talk_not_found", "talk_over", "talk_elsewhere", "age_check_required", "muted"],
+  errors: [
+    "talk_not_found",
+    "talk_over",
+    "talk_elsewhere",
+    "talk_running",
+    "age_check_required",
+    // they were blocked, left or hid meanwhile
+    ...mutualErrors.filter((code) => code !== "own_profile"),
+    "blocked",
+    "recipient_not_confirmed",
+    "muted",
+    "chat_closed",
+  ],
 });
 
 export const joinTalk = defineCall({
@@ -167,7 +179,7 @@ export const joinTalk = defineCall({
   key: "honoured",
   body: z.object({ id, page }),
   answer: z.object({ talk }),
-  errors: ["talk_not_found", "talk_over"],
+  errors: ["talk_not_found", "talk_over", "profile_not_found"],
 });
 
 export const endTalk = defineCall({

@@ -7,7 +7,7 @@ import { card } from "./profiles.ts";
 export const creditReturns = ["photo_refund", "voice_refund", "taken_back", ...givenBackCauses] as const;
 
 /** What members spend credits on: a text, or what a message carries. */
-export const creditUses = ["message", "gift", "photo", "voice"] as const;
+export const creditUses = ["message", "gift", "photo", "voice", "talk"] as const;
 
 /** Why credits came or went. `debt`: owed credits that new ones settled. */
 export const transactionKinds = [

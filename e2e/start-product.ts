@@ -6,15 +6,20 @@ import type { World } from "./world.ts";
 
 const root = join(import.meta.dirname, "..");
 
+// more than one photo a member takes minutes to draw, and the journeys see few of them
+const demo = { PORT: "0", DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "1" };
+
 export type Started = World & { end(): Promise<void>; logged(): string };
 
-/** Starts the product with its demo world on a data folder, and resolves when it prints its address. */
-export async function startProduct(folder: string): Promise<Started> {
+/**
+ * Starts the product with its demo world on a data folder, and resolves when it prints its address. `variables`: more of
+ * its environment.
+ */
+export async function startProduct(folder: string, variables: Record<string, string> = {}): Promise<Started> {
   const log = join(folder, "server.log");
   const server = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
-    // more than one photo a member takes minutes to draw, and the journeys see few of them
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
+    env: { ...process.env, ...demo, ...variables, DATA_DIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   server.stderr.pipe(createWriteStream(log));

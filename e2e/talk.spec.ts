@@ -5,6 +5,7 @@ import { launch } from "./launch.ts";
 import { type Guest, send } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { picture } from "./picture.ts";
+import { startRelay } from "./relay.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -34,6 +35,10 @@ async function recordConnections({ page }: Guest): Promise<void> {
     };
   });
 }
+
+/** The secret of the relay through which the product's calls go; undefined: it has none, so they are direct. */
+const secret = process.env.E2E_RELAY_SECRET;
+const withoutRelay = "this machine has no coturn";
 
 type Flow = { sound: number; picture: number; width: number; kinds: string[] };
 
@@ -75,9 +80,13 @@ async function take(he: Guest, she: Guest): Promise<void> {
 }
 
 /** Both are in a call. */
-async function inTalk(browser: Parameters<typeof inChat>[0]): Promise<[Guest, Guest]> {
+async function inTalk(
+  browser: Parameters<typeof inChat>[0],
+  arrange: (each: Guest) => Promise<void> = async () => {},
+): Promise<[Guest, Guest]> {
   const [she, he] = await inChat(browser);
   for (const each of [she, he]) {
+    await arrange(each);
     await recordConnections(each);
     await reload(each.page);
   }
@@ -229,6 +238,41 @@ test("R12.02 a block ends the call at once for both", {
   await send(she.context, "POST", "/api/block.php", { id: he.id });
   await expect(he.page.getByRole("dialog", { name: t("ended.closed") })).toBeVisible();
   await expect(she.page.getByRole("dialog", { name: t("ended.closed") })).toBeVisible();
+});
+
+test("R12.02 with a relay both browsers connect through it alone: neither learns the other's address", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  test.skip(secret === undefined, withoutRelay);
+  const [she, he] = await inTalk(browser);
+  for (const { page } of [she, he]) {
+    await expectSound(page);
+    const { kinds } = await flowOf(page);
+    expect(kinds.length).toBeGreaterThanOrEqual(2);
+    // a relay sees a peer that it was not told of: the other one's relay
+    expect(kinds.filter((kind) => kind !== "relay")).toEqual([]);
+  }
+});
+
+test("R12.02 a relay that dies ends the call for both within seconds, with kind words", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  test.skip(secret === undefined, withoutRelay);
+  // one for this journey alone, with the secret that the product's credentials are made of
+  const relay = await startRelay(secret);
+  if (relay === null) throw new Error(withoutRelay);
+  const [she, he] = await inTalk(browser, async ({ context }) => {
+    await context.route(/\/api\/talk-relay\.php/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      for (const server of answer.servers) server.urls = [relay.urls];
+      await route.fulfill({ json: answer });
+    });
+  });
+  await expectSound(he.page);
+  await relay.end();
+  for (const { page } of [she, he]) {
+    await expect(page.getByRole("dialog", { name: t("ended.lost") })).toBeVisible({ timeout: 20_000 });
+  }
 });
 
 test("R12.02 a page that is closed is missed within seconds", { tag: "@one-width" }, async ({ browser }) => {

@@ -12,6 +12,7 @@ import { makeKeyPair } from "#server/backup/encryption.ts";
 import { productSettings } from "#server/db/pool.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { emptyDatabase, withClient } from "#server/db/test-migrations.ts";
+import { TurnProblem } from "#server/doctor/ask-turn.ts";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
 import { createProbes, type Probes } from "#server/doctor/probes.ts";
@@ -30,11 +31,13 @@ const env: Record<string, string> = {
   MOLLIE_API_KEY: `live_${"a1".repeat(15)}`,
   GENESIS_URL: `genesis://user:genesisword@emerchantpay.net?terminal=${"a1".repeat(20)}`,
   REDIS_URL: "redis://:redisword@redis",
+  TURN_URLS: "turn:turn.example.org:3478?transport=udp,turn:turn.example.org:3478?transport=tcp",
+  TURN_SECRET: "a turnword of at least 32 characters",
   STORAGE_URL: "s3://key:storeword@s3.example.org/photos",
   TRUST_PROXY: "1",
   DATA_DIR: "/var/lib/town",
 };
-const secrets = /(?:db|copy|mail|sms|redis|store|genesis)word|a secret for tests|live_a1/;
+const secrets = /(?:db|copy|mail|sms|redis|store|turn|genesis)word|a secret for tests|live_a1/;
 
 const now = new Date("2026-11-20T18:00:00Z");
 const settings: Record<string, string> = {
@@ -101,6 +104,7 @@ function probesWith({ facts: changedFacts, dns: changedDns, ...changes }: Change
     redis: async () => "7.2.4",
     mailServer: async () => {},
     store: async () => {},
+    turn: async () => "8.8.8.8",
     disk: async () => ({ freeBytes: 50 * gigabytes, totalBytes: 100 * gigabytes, freeFiles: 1e6 }),
     advisories: async () => [],
     journald: async () => "[Journal]\nMaxRetentionSec=90day",
@@ -114,6 +118,9 @@ const linesOf = (findings: Finding[], level: Finding["level"]) =>
   findings.filter((each) => each.level === level).map(({ about, text }) => `${about}: ${text}`);
 const fail = (message: string) => async () => {
   throw new Error(message);
+};
+const turnFails = (kind: TurnProblem["kind"]) => async () => {
+  throw new TurnProblem(kind, "no");
 };
 /** Gives this answer for one address, and a good one for all others. */
 const answering = (part: string, status: number) => async (url: string) => ({
@@ -246,6 +253,18 @@ const wrongs: [string, Changes, string][] = [
   ["a wrong key of Mollie", { request: answering("mollie.com/v2", 401) }, "payments: Mollie refuses the key"],
   ["a wrong login of Genesis", { request: answering("emerchantpay", 401) }, "gate.emerchantpay.net refuses the login"],
   ["a wrong account of Twilio", { request: answering("twilio", 401) }, "sms: the SMS gateway refuses the account"],
+  [
+    "a relay that is away",
+    { turn: fail("ENOTFOUND") },
+    "calls: turn.example.org:3478 can't be reached: check the host in TURN_URLS (ENOTFOUND)",
+  ],
+  ["a relay in a private network", { turn: async () => "10.0.0.7" }, "relays from 10.0.0.7, which no browser reaches"],
+  [
+    "a relay behind a closed port",
+    { turn: turnFails("silent") },
+    "does not answer: check that it runs, and open its port for UDP",
+  ],
+  ["a relay with another secret", { turn: turnFails("refused") }, "set TURN_SECRET to its static-auth-secret"],
   ["a full disk", { disk: async () => ({ freeBytes: 1e6, totalBytes: 1e12, freeFiles: 1e6 }) }, "disk: only 0.0 GB"],
   [
     "a disk without inodes",

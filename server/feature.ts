@@ -75,6 +75,7 @@ export function createRegistry(features: readonly Feature[]): Registry {
     gauges: features.flatMap((feature) => feature.gauges ?? []),
     hooks: {
       memberChanged: (ctx, memberId, change) => runAll((hooks) => hooks.memberChanged?.(ctx, memberId, change)),
+      memberRung: (ctx, ring) => runAll((hooks) => hooks.memberRung?.(ctx, ring)),
       programRefused: (ctx, refusal) => runAll((hooks) => hooks.programRefused?.(ctx, refusal)),
       findUnspent: (db, memberId) => sumAll((hooks) => hooks.findUnspent?.(db, memberId)),
       refundUnspent: (ctx, memberId, reason) => sumAll((hooks) => hooks.refundUnspent?.(ctx, memberId, reason)),

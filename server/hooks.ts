@@ -5,7 +5,7 @@ import type { ProgramKind } from "#contract/program-kinds.ts";
 import type { Money } from "#contract/withdrawals.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Clock } from "#server/lib/clock.ts";
-import type { Locked } from "./db/locks.ts";
+import type { AnyTrx, Locked } from "./db/locks.ts";
 import type { Db } from "./db/pool.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Texts } from "./texts.ts";
@@ -29,6 +29,8 @@ export type MemberChange = "consents" | "consent_withdrawn" | "visits_off" | "de
 export type Hooks = {
   /** A member's data changed: end or erase what the area keeps that follows from it. */
   memberChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string, change: MemberChange): Promise<void>;
+  /** A member asks another one for a call (R12.02), which rings: push it to their devices. */
+  memberRung(ctx: { db: AnyTrx; services: { jobs: JobQueue; texts: Texts } }, ring: RingingTalk): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one. */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
   /** A program refused something to a member (D7.5, D8.2): state why (DSA, article 17). */
@@ -38,6 +40,9 @@ export type Hooks = {
   /** Refunds it, once, and returns the same. */
   refundUnspent(ctx: RefundingContext, memberId: string, reason: LeavingReason): Promise<Money[]>;
 };
+
+/** Who asks, and until when the other one can take the call. */
+export type RingingTalk = { memberId: string; fromId: string; fromName: string; path: string; until: Date; now: Date };
 
 export type LeavingReason = Extract<(typeof refundReasons)[number], "account_deleted" | "banned">;
 

@@ -96,15 +96,16 @@ describe("D12.2 a secret from a file", () => {
       GENESIS_URL: `genesis://anna:word@emerchantpay.net?terminal=${"a1".repeat(20)}`,
       STORAGE_URL: "s3://key:word@localhost/photos",
       STORAGE_MOVE_FROM: "s3://key:word@localhost/older",
+      TURN_SECRET: "relay ".repeat(6).trim(),
       SECRET: "a secret for tests only, long enough",
       VAPID_PRIVATE_KEY: vapid.VAPID_PRIVATE_KEY,
     };
     const named = Object.entries(values).map(([name, value]) => [`${name}_FILE`, file(name, `${value}\n`)]);
     expect(Object.keys(values).sort()).toEqual([...secretVariables].sort());
     const { VAPID_PRIVATE_KEY: _, ...others } = values;
-    expect(readConfig(Object.fromEntries(named.filter(([name]) => name !== "VAPID_PRIVATE_KEY_FILE")))).toEqual(
-      readConfig(others),
-    );
+    const fromFiles = Object.fromEntries(named.filter(([name]) => name !== "VAPID_PRIVATE_KEY_FILE"));
+    const more = { TURN_URLS: "turn:localhost" };
+    expect(readConfig({ ...fromFiles, ...more })).toEqual(readConfig({ ...others, ...more }));
     // the pair is invented: the problem shows that the file was read
     expect(problemsOf({ ...vapid, VAPID_PRIVATE_KEY: "", VAPID_PRIVATE_KEY_FILE: file("vapid", "y\n") })).toEqual([
       "VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY",

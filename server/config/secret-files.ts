@@ -17,6 +17,7 @@ export const secretVariables = [
   "MOLLIE_SETTLEMENTS_TOKEN",
   "GENESIS_URL",
   "STORAGE_URL",
+  "TURN_SECRET",
   "STORAGE_MOVE_FROM",
   "SECRET",
   "VAPID_PRIVATE_KEY",

@@ -3,7 +3,7 @@ import type { Db, DbPool } from "./pool.ts";
 import { movesWith, staysBecause } from "./site-tables.ts";
 
 /**
- * How far a move of a site to another installation is, at one of the two (0125). In each state the site's hosts answer
+ * How far a move of a site to another installation is, at one of the two (0126). In each state the site's hosts answer
  * 503 there.
  * - `moving`: it is being copied from here, and is still this installation's.
  * - `leaving`: all was copied; the other installation is about to open it.

@@ -118,7 +118,7 @@ const owned = {
   staff_reads: ofStaff,
   staff_replies: ofStaff,
   staff_sessions: ofStaff,
-  talk_sides: { leftOut: "who takes part in an open call, which ends with it" },
+  talk_sides: staying("who takes part in an open call, which ends with it"),
   terms_notices: ofMember("account_id"),
   updates: ofMember(),
   weekly_mails: ofMember("account_id"),

@@ -1401,6 +1401,10 @@ export interface Reports {
   reporter_id: string | null;
   site_id: number;
   status: Generated<string>;
+  /** when the call was asked for that the report names; null: it names none */
+  talk_at: Timestamp | null;
+  /** how long that call was; null: it did not begin */
+  talk_seconds: number | null;
   /** the words of the one who reports */
   text: Generated<string>;
   /** staff found the report manifestly unfounded when they dismissed it */

@@ -1,6 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Config } from "#server/config/config.ts";
+import { isPublicAddress } from "#server/config/public-address.ts";
 import { genesisHosts } from "#server/ports/payments/genesis/client.ts";
-import { attempt, type Finding, good, note, wrong } from "./finding.ts";
+import { createCoturnRelay } from "#server/ports/relay/coturn.ts";
+import { TurnProblem } from "./ask-turn.ts";
+import { attempt, type Finding, good, note, reasonOf, wrong } from "./finding.ts";
 import type { Probes } from "./probes.ts";
 
 type Given = { config: Config; probes: Probes };
@@ -113,8 +117,47 @@ async function checkPush({ config: { vapid }, probes }: Given): Promise<Finding[
   return [...findings, ...reached.flat()];
 }
 
+const hostOf = (url: string) => url.replace(/^turns?:/i, "").replace(/\?.*/, "");
+
+/** What to do about a relay that does not do what calls need. */
+function turnTodo(url: string, error: unknown): string {
+  if (!(error instanceof TurnProblem)) return `can't be reached: check the host in TURN_URLS (${reasonOf(error)})`;
+  if (error.kind === "refused")
+    return "refuses the credentials: set TURN_SECRET to its static-auth-secret, and check the clocks of both machines";
+  if (error.kind === "silent") {
+    const port = /transport=tcp|^turns:/i.test(url) ? "TCP" : "UDP";
+    return `does not answer: check that it runs, and open its port for ${port}`;
+  }
+  return `relays nothing: ${error.message}`;
+}
+
+/** Each address of the relay is asked what a browser asks: is it there, and may we relay? */
+async function checkRelay({ config: { turn, directCalls }, probes }: Given): Promise<Finding[]> {
+  const about = "calls";
+  if (!turn) {
+    const without = directCalls ? "browsers connect directly, as only a demo may" : "members can't call each other";
+    return [note(about, `TURN_URLS is not set: ${without}`)];
+  }
+  const [server] = createCoturnRelay(turn, { uuid: randomUUID }).servers(probes.now());
+  if (!server) throw new Error("the relay has no servers");
+  const findings = await Promise.all(
+    server.urls.map(async (url) => {
+      try {
+        const address = await probes.turn(url, server);
+        if (isPublicAddress(address)) return good(about, `${url} relays from ${address}`);
+        return wrong(about, `${url} relays from ${address}, which no browser reaches: set its external-ip`);
+      } catch (error) {
+        return wrong(about, `${hostOf(url)} ${turnTodo(url, error)}`);
+      }
+    }),
+  );
+  const isUdpOnly = !server.urls.some((url) => /^turns:|transport=tcp/i.test(url));
+  const narrow = "all of TURN_URLS need UDP, which some networks close: add one with ?transport=tcp, or turns:";
+  return isUdpOnly ? [...findings, note(about, narrow)] : findings;
+}
+
 /** Checks everything that the product talks to, except the database and the mail server. */
 export async function checkNeighbours(input: Given): Promise<Finding[]> {
-  const checks = [checkRedis, checkStore, checkPayments, checkSms, checkPush];
+  const checks = [checkRedis, checkStore, checkPayments, checkSms, checkPush, checkRelay];
   return (await Promise.all(checks.map((check) => check(input)))).flat();
 }

@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { Config } from "#server/config/config.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { createRedisClient } from "#server/redis.ts";
+import { askTurn, type TurnLogin } from "./ask-turn.ts";
 import { type DatabaseFacts, readDatabase } from "./read-database.ts";
 import { type PooledFacts, readPooled } from "./read-pooled.ts";
 import { type ReplicaFacts, readReplica } from "./read-replica.ts";
@@ -29,6 +30,8 @@ export type Probes = {
   redis(url: string): Promise<string>;
   /** Connects and logs in, and sends nothing. */
   mailServer(url: string): Promise<void>;
+  /** Asks a relay for a place to relay from, and gives it back. Returns its address. */
+  turn(url: string, login: TurnLogin): Promise<string>;
   /** Writes a file, reads it, and removes it. */
   store(config: Config): Promise<void>;
   /** The text of journald's configuration; undefined: this machine has none. */
@@ -117,6 +120,7 @@ export function createProbes(): Probes {
         transport.close();
       }
     },
+    turn: (url, login) => askTurn(url, login, patienceMs),
     async store(config) {
       const { to: files } = createStores(config);
       const folder = `doctor/${randomUUID()}/`;

@@ -131,6 +131,18 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     const push = { title: "x", url: "/", language: "en", tag: "x", topic: "x", urgent: false, until, about: [] };
     return { subscriptionId: id, accountId, ...push };
   },
+  "end-left-talks": async ({ insert, services, member, ago, siteId }) => {
+    const [asker, asked] = [await member(), await member()];
+    const times = { asked_at: ago(0.01), ring_until: ago(0.01), begun_at: ago(0.01) };
+    const talk = { site_id: siteId, asker_id: asker.id, asked_id: asked.id, ...times };
+    const { id } = await insert("talks", talk, "id");
+    for (const member_id of [asker.id, asked.id]) {
+      await services.db
+        .insertInto("talk_sides")
+        .values({ member_id, talk_id: id, seen_at: ago(0.01) })
+        .execute();
+    }
+  },
   "send-notices": async (town) => void (await memberWithNews(town)),
   "send-digests": async (town) => {
     town.services.clock.set("2026-11-22T16:30:00Z");

@@ -60,6 +60,7 @@ async function makeEva() {
     debit,
     device,
     sharedDate,
+    talk,
     marks,
   } = scenario;
   const now = clock.now();
@@ -148,6 +149,7 @@ async function makeEva() {
     complaintToken: linkToken(services, "complaint", complaint),
     banToken: linkToken(services, "ban-request", ban),
     sharedDate,
+    talk,
     dateToken: linkToken(services, "shared-date", link.link_id),
     partnerToken: linkToken(services, "partner", partnerLink),
     importedToken: linkToken(services, "imported", imported),

@@ -27,6 +27,7 @@ const ending: Record<string, readonly string[]> = {
   settleDebt: ["not_enough_credits"],
   takeBack: ["not_enough_credits"],
   // they catch what they call
+  chargeMinutes: ["not_enough_credits"],
   deliverHeld: all,
   holdFirstMessage: all.filter((code) => code !== "message_price_changed"),
   lookUpPayment: ["payment_unavailable"],

@@ -25,6 +25,7 @@ export type Things = Record<
   | "complaintToken"
   | "banToken"
   | "sharedDate"
+  | "talk"
   | "dateToken"
   | "partnerToken"
   | "importedToken"
@@ -63,6 +64,9 @@ export const thingsWith = (services: Pick<Services, "config">, own: Partial<Thin
     },
   });
 
+/** The id of a browser page in a call. */
+const page = "7f1d1bb5-6a30-4a3f-9a47-0d2f6a1f6f0e";
+
 const credential = {
   id: "AAAA",
   rawId: "AAAA",
@@ -96,6 +100,13 @@ const inputs: Record<string, (things: Things) => Input> = {
   "POST /api/photo-message.php": ({ member }) => ({ body: { member, text: "", file } }),
   "POST /api/voice-message.php": ({ member }) => ({ body: { member, waveform: "[1]", file } }),
   "DELETE /api/message.php": ({ message }) => ({ body: { message } }),
+  "POST /api/talk.php": ({ member }) => ({ body: { member, page } }),
+  "PUT /api/talk-accept.php": ({ talk: id }) => ({ body: { id, page } }),
+  "PUT /api/talk-join.php": ({ talk: id }) => ({ body: { id, page } }),
+  "PUT /api/talk-end.php": ({ talk: id }) => ({ body: { id } }),
+  "PUT /api/talk-beat.php": ({ talk: id }) => ({ body: { id, page, camera: true, clear: true } }),
+  "POST /api/talk-signal.php": ({ talk: id }) => ({ body: { id, page, signal: { kind: "ready" } } }),
+  "GET /api/talk-relay.php": ({ talk: id }) => ({ query: { id } }),
 
   "POST /api/hidden-contacts.php": () => ({ body: { lines: ["known@example.org"] } }),
   "PUT /api/hidden-contacts.php": () => ({ body: { line: "known@example.org" } }),

@@ -84,6 +84,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
   const chatPhoto = await plantChatPhoto(given, eva, reader);
   const voice = await plantVoice(given, eva, reader);
   const introduction = await plantIntroduction(given, eva);
+  const talk = await plantTalk(given, eva, reader);
   const block = (blocker: string, blocked: string) =>
     planting(db)
       .insertInto("blocks")
@@ -134,6 +135,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
     introduction,
     device: session?.id ?? randomUUID(),
     sharedDate,
+    talk,
     /** Eva's words, by who may read them: those who can see her, those on her page, only she, or the two of a chat. */
     marks: {
       presence: [words.name, photo.id, eva.id],
@@ -304,6 +306,19 @@ async function plantIntroduction({ services }: Given, { id: member_id, siteId }:
   const key = voiceKey({ siteId, memberId: member_id, id: sound.id }, sound.media_type);
   await files.put(key, Buffer.from("x"), sound.media_type);
   return sound.id;
+}
+
+/** A call of the two that has ended. */
+async function plantTalk(given: Given, asker: Made, asked: Made): Promise<string> {
+  const { db, clock } = given.services;
+  const now = clock.now();
+  const times = { asked_at: now, ring_until: now, begun_at: now, ended_at: now };
+  const talk = { id: randomUUID(), site_id: asker.siteId, asker_id: asker.id, asked_id: asked.id };
+  await planting(db)
+    .insertInto("talks")
+    .values({ ...talk, ...times, ending: "hung_up" })
+    .execute();
+  return talk.id;
 }
 
 /** Deletes the account, but not its session, as if a request had found it just before. */

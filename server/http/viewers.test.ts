@@ -55,6 +55,8 @@ const whoSeesEva = (status: number, change: Change = {}) =>
 const namesBlock = { blocked: 403 };
 /** For those in the chat of Eva and her partner; for a call about a chat. */
 const inEvasChat = members(404, { owner: 200, party: 200, left_behind: 200 });
+/** For those in a call of Eva and her partner that has ended. */
+const inEvasTalk = (status: number) => members(404, { owner: status, party: status, left_behind: status });
 /** Only for Eva. */
 const hers = (status: number) => members(404, { owner: status });
 
@@ -80,6 +82,13 @@ const table: Record<string, Statuses> = {
   "POST /api/photo-message.php": whoSeesEva(415, { ...namesBlock, owner: 422, free: 402 }),
   // only in a chat in which both have written
   "POST /api/voice-message.php": whoSeesEva(403, { ...namesBlock, owner: 422 }),
+  "POST /api/talk.php": whoSeesEva(403, { ...namesBlock, owner: 422 }),
+  "PUT /api/talk-accept.php": inEvasTalk(409),
+  "PUT /api/talk-join.php": inEvasTalk(409),
+  "PUT /api/talk-end.php": inEvasTalk(200),
+  "PUT /api/talk-beat.php": inEvasTalk(200),
+  "POST /api/talk-signal.php": inEvasTalk(409),
+  "GET /api/talk-relay.php": inEvasTalk(409),
   "DELETE /api/message.php": members(404),
   "POST /api/block.php": members(200, { owner: 422, apart: 404, elsewhere: 404, left_behind: 404, unapproached: 404 }),
   "DELETE /api/block.php": members(200),
@@ -255,8 +264,19 @@ const named = calls.map((call) => [callName(call), call] as const);
 test.each(named)("R6.03 R6.09 R11.04 who may see what: %s", async (name, call) => {
   const statuses = statusesOf(call);
   const inputOf = ({ eva, ...ids }: Scenario) => {
-    const { conversation, gift, photo, payment, debit, device, sharedDate } = ids;
-    const own = { member: eva.id, login: eva.email, conversation, gift, photo, payment, debit, device, sharedDate };
+    const { conversation, gift, photo, payment, debit, device, sharedDate, talk } = ids;
+    const own = {
+      member: eva.id,
+      login: eva.email,
+      conversation,
+      gift,
+      photo,
+      payment,
+      debit,
+      device,
+      sharedDate,
+      talk,
+    };
     return inputAbout(call, thingsWith(given.services, own))?.input ?? {};
   };
   const example = shared.get("silent") as Scenario;

@@ -70,7 +70,7 @@ const optionsOf = (db: Db, job: JobKind | undefined) => ({
 /** Seconds after which a job is tried again that waits for the move of a site. */
 const untilMoved = 5;
 
-/** While the last rows of a site move, jobs wait; a copy that is not in use causes nothing outside (0125). */
+/** While the last rows of a site move, jobs wait; a copy that is not in use causes nothing outside (0126). */
 async function fateOf(db: Db, job: Job, data: unknown): Promise<"run" | "wait" | "drop"> {
   const { wait, unused } = await readMoves(db);
   if (wait) return "wait";

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- a site that moves to another installation, or has: meanwhile its hosts answer 503 here (0125)
+-- a site that moves to another installation, or has: meanwhile its hosts answer 503 here (0126)
 create table site_moves (
   site_id smallint primary key references sites on delete cascade,
   state text not null check (state in ('moving', 'leaving', 'moved', 'arriving', 'erasing')),

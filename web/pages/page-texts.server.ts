@@ -133,7 +133,7 @@ export async function loadTerms(page: Page, next: boolean): Promise<PageTexts & 
 export function pricingWords(language: Language, values: Values) {
   const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
   const fillText = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
-  const { message, photo, voice, gift, gift_price: _price, free, account, ...labels } = texts;
+  const { message, photo, voice, call, gift, gift_price: _price, free, account, ...labels } = texts;
   return {
     ...labels,
     bundles_in: fillText(labels.bundles_in),
@@ -143,6 +143,7 @@ export function pricingWords(language: Language, values: Values) {
       { thing: message, price: String(values.message_credits) },
       { thing: photo, price: String(values.photo_credits) },
       { thing: voice, price: String(values.voice_credits) },
+      ...(values.call_minute_credits === "" ? [] : [{ thing: call, price: String(values.call_minute_credits) }]),
       { thing: gift, price: String(values.gift_credits) },
     ],
   };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hourMs, minuteMs } from "#contract/durations.ts";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { giftsOnPage } from "#contract/gifts.ts";
 import { defineFeature } from "#server/feature.ts";
@@ -25,6 +26,7 @@ import { purgeFirstMessages } from "./safety/record-first-message.ts";
 import { firstMessageDays } from "./safety/rules.ts";
 import { endLeftTalks } from "./talks/jobs.ts";
 import { talksRoutes } from "./talks/routes.ts";
+import { countTalks } from "./talks/talks-store.ts";
 import { voiceAttachments } from "./voice/attachment.ts";
 import { notifyVoiceRejected, removeUnfinishedVoice, removeVoiceFiles } from "./voice/jobs.ts";
 import { serveVoiceMessages } from "./voice/serve-voice.ts";
@@ -59,6 +61,7 @@ export { hashText, reviewMs } from "./safety/rules.ts";
 export { sendMessage } from "./send-message.ts";
 export { readChat } from "./show-chat.ts";
 export { endTalksBetween } from "./talks/run-talk.ts";
+export { findTalkOf } from "./talks/talks-store.ts";
 export { rejectVoice } from "./voice/reject-voice.ts";
 export { voiceFileOf } from "./voice/serve-voice.ts";
 export { findDecisionsWithVoice, findVoicesWithFiles, lockVoiceOfMessage } from "./voice/store.ts";
@@ -97,6 +100,15 @@ export const chat = defineFeature({
   memberPage: [chatPart, onMemberPage(giftsOnPage, async ({ db }, id) => ({ gifts: await loadShelf(db, id) }))],
   endpoints: [serveChatPhotos, serveVoiceMessages],
   attachments: [photoAttachments, giftAttachments, voiceAttachments],
+  gauges: [
+    {
+      name: "calls",
+      help: "calls between members that ring or run, and those that ended within an hour of their ring, by the reason",
+      label: "state",
+      everyMs: minuteMs / 2,
+      readEach: async ({ db, clock }) => await countTalks(db, new Date(clock.now().getTime() - hourMs)),
+    },
+  ],
   retention: [
     { table: "first_messages", column: "created_at", keepDays: firstMessageDays.plain, where: () => sql`not risky` },
     { table: "first_messages", column: "created_at", keepDays: firstMessageDays.marked },

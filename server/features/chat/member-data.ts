@@ -6,6 +6,7 @@ import {
   partTable,
   type Row,
   requestKey,
+  secret,
   technical,
 } from "#server/member-data.ts";
 import { readConversations } from "./export-store.ts";
@@ -40,6 +41,10 @@ export const memberData: readonly MemberData[] = [
     ],
     read: readConversations,
   },
+  memberTable("talk_sides", "member_id", {
+    part: "call_now",
+    withheld: { talk_id: technical, session_hash: secret, page: technical, beating_since: technical },
+  }),
   memberTable("chat_photos", "author_id", {
     withheld: { body_hash: requestKey, fingerprints: technical, has_files: technical },
     orderBy: "created_at",

@@ -46,6 +46,7 @@ const termsOf = [
   "message_credits",
   "photo_credits",
   "voice_credits",
+  "call_minute_credits",
   "gift_credits",
   "answer_days",
   "open_first_messages",
@@ -61,7 +62,9 @@ export function settingChanges(
   const say = (key: string, params = {}) => texts.t(language, `mails:terms_change.${key}`, params);
   const [now, then] = [termsValues(filling), termsValues(filling, settings)];
   return termsOf.flatMap((name): [string, string][] => {
-    const [before, after] = [String(now[name] ?? ""), String(then[name] ?? "")];
+    // the terms leave out what costs nothing
+    const free = name === "call_minute_credits" ? texts.t(language, "pages:credits", { count: 0 }) : "";
+    const [before, after] = [String(now[name] ?? "") || free, String(then[name] ?? "") || free];
     // the terms name the range of the gifts' prices only
     if (before === after && name === "gift_credits" && settings.gift_factors) return [[say(name), say("dearer")]];
     if (before === after) return [];

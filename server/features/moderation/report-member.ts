@@ -5,6 +5,7 @@ import {
   type ChatLine,
   findConversationOf,
   findMessageFrom,
+  findTalkOf,
   isReceivedPhoto,
   lockPhotoOfMessage,
   lockVoiceOfMessage,
@@ -25,10 +26,10 @@ type Reported = z.input<typeof reportCall.answer>;
 /**
  * The member, the chat, a message, a question, or a photo, also one sent to the reporter, with its mails in a
  * transaction. A reported message or question is copied as evidence, a message keeps its photo or recording, and a
- * profile its voice introduction. One
- * report per subject is open at a time: another one updates it, and staff get a mail. A block does not prevent a
- * report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`,
- * `question_not_found`; `reports_paused` (DSA, article 23) if it can wait.
+ * profile its voice introduction. A report of the profile can name a call. One report per subject is open at a time:
+ * another one updates it, and staff get a mail. A block does not prevent a report. Throws `own_profile`,
+ * `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`, `question_not_found`;
+ * `reports_paused` (DSA, article 23) if it can wait.
  */
 export async function reportMember(ctx: Mutating<MemberContext>, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -41,7 +42,9 @@ export async function reportMember(ctx: Mutating<MemberContext>, report: Report)
     if (pause) throw pausedFailure(ctx.language, pause);
   }
   const { aboutId, evidence = null, messagePhotoId = null, introductionId = null } = await requireSubject(ctx, report);
-  const subject = { about, aboutId, evidence, messagePhotoId, introductionId };
+  const talk =
+    about === "profile" && report.talk ? await findTalkOf(db, report.talk, [reporter, reported], now) : undefined;
+  const subject = { about, aboutId, evidence, messagePhotoId, introductionId, talk };
   const newReport = { siteId: site.id, reporter, reported, ...subject, reason, text, unquoted, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) {

@@ -58,6 +58,8 @@ export type NewReport = {
   messagePhotoId: string | null;
   /** The voice introduction that others heard on the reported profile; null: none. */
   introductionId: string | null;
+  /** The call that it names, with its length; undefined: none. */
+  talk: { at: Date; seconds: number | null } | undefined;
   reason: ReportReason;
   text: string;
   /** Its message must not be quoted to its author. */
@@ -77,21 +79,25 @@ export async function upsertReport(db: Db, report: NewReport): Promise<{ id: str
   const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, introductionId, reason, text } = report;
   const { unquoted, now } = report;
   const copy = evidence && JSON.stringify(evidence);
+  const { at: talkAt = null, seconds = null } = report.talk ?? {};
   const urgent = urgentReasons.includes(reason);
   const { rows } = await sql<{ id: string; isNew: boolean }>`
     insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, message_photo_id, introduction_id,
-      reason, urgent, text, unquoted, created_at, changed_at)
+      reason, urgent, text, unquoted, talk_at, talk_seconds, created_at, changed_at)
     values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${messagePhotoId}, ${introductionId},
-      ${reason}, ${urgent}, ${text}, ${unquoted}, ${now}, ${now})
+      ${reason}, ${urgent}, ${text}, ${unquoted}, ${talkAt}, ${seconds}, ${now}, ${now})
     on conflict (reporter_id, about, about_id) where status = 'open' do update set
       reason = case when reports.filed_as is null then excluded.reason else reports.reason end,
       filed_as = case when reports.filed_as is not null then excluded.reason end,
       urgent = excluded.urgent or reports.filed_as is not null,
       introduction_id = coalesce(excluded.introduction_id, reports.introduction_id),
       text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at,
-      unquoted = excluded.unquoted
+      unquoted = excluded.unquoted,
+      talk_at = coalesce(excluded.talk_at, reports.talk_at),
+      talk_seconds = case when excluded.talk_at is null then reports.talk_seconds else excluded.talk_seconds end
       where ${reasonChosen("reports")} <> excluded.reason or reports.unquoted <> excluded.unquoted
-        or (excluded.text <> '' and reports.text <> excluded.text)
+        or (excluded.text <> '' and reports.text <> excluded.text) or excluded.talk_at <> reports.talk_at
+        or excluded.talk_at is not null and reports.talk_at is null
     returning id, xmax = 0 as "isNew"`.execute(db);
   return rows[0];
 }
@@ -245,7 +251,7 @@ const quotedInCopy = sql<ChatLine | null>`(select line from jsonb_array_elements
 const selectShownReports = (db: Db) =>
   selectReports(db)
     .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.unquoted", "r.filed_as"])
-    .select("r.introduction_id")
+    .select(["r.talk_at", "r.talk_seconds", "r.introduction_id"])
     .select(shownPhoto("r").as("photo_id"))
     .select("reporter.fictional as reporter_fictional")
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))

@@ -17,6 +17,7 @@ export type Report = {
   text?: string;
   photo?: string;
   message?: string;
+  talk?: string;
 };
 
 export const report = (

@@ -3,6 +3,7 @@ import { type MemberData, memberTable, secret, technical } from "#server/member-
 import { receiveFeedback } from "./mail-feedback/receive-feedback.ts";
 import { feedbackKeptDays } from "./mail-feedback/rules.ts";
 import { sendPushJob } from "./push-notices.ts";
+import { pushRing } from "./push-ring.ts";
 import { notificationsRoutes } from "./routes.ts";
 import { sendNoticesJob } from "./send-notices.ts";
 import { sendDigests } from "./send-weekly.ts";
@@ -38,6 +39,7 @@ export const notifications = defineFeature({
   endpoints: [oneClickUnsubscribe, receiveFeedback],
   jobs: [sendPushJob, sendNoticesJob, sendDigests],
   memberData,
+  hooks: { memberRung: pushRing },
   retention: [
     { table: "notices", column: "happened_at", keepDays: 7 },
     { table: "notices_sent", column: "sent_at", keepDays: 7 },

@@ -95,6 +95,7 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[], now: Date) {
       message: evidence?.text ?? null,
       ...(toReportedLine(row).map(partsOf)[0] ?? noParts),
       ...(introductions.has(row.introduction_id ?? "") && { sound: soundPath("reported", row.id) }),
+      talk: row.talk_at === null ? null : { at: row.talk_at.toISOString(), seconds: row.talk_seconds },
       written: evidence?.at ?? null,
       image: row.photo_id === null ? null : filePath("report", row.id),
       photo: row.photo_id,

@@ -43,6 +43,7 @@ const covered: Record<string, string> = {
   swipe_likes: "likes",
   introductions: "likes",
   hidden_pairs: "hidden_contacts",
+  talk_sides: "talks",
 };
 
 /** Tables of the record that the statement leaves out, each with the reason. */

@@ -190,6 +190,8 @@ async function insertRowOfEachTable(
   await insert("voice_introductions", {
     ...{ ...introduction, seconds: 1, waveform: [1], body_hash: Buffer.from("x"), created_at: now },
   });
+  const talk = await db.selectFrom("talks").select("id").where("asker_id", "=", id).executeTakeFirstOrThrow();
+  await insert("talk_sides", { member_id: id, talk_id: talk.id, page: randomUUID(), seen_at: now });
   const first = { site_id: siteId, author_id: id, conversation_id: conversation, begins: true, risky: true };
   await insert("first_messages", { ...first, text_hash: hashToken("x"), created_at: now });
   const promise = { message_id: sent.id, author_id: id, recipient_id: other.id, credits: 1, sent_at: now };

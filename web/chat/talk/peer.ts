@@ -23,7 +23,7 @@ const offerAttribute = "a=x-answers:";
 /** The number that a browser gives to each session that it describes. */
 const sessionOf = (sdp: string): string => /^o=\S+ (\d+)/m.exec(sdp)?.[1] ?? "";
 
-/** An answer that names its offer: one to an earlier offer may come late. Browsers skip an attribute of another name. */
+/** An answer that names its offer: one to an earlier offer may come late. Browsers skip attributes that they lack. */
 const withOffer = (answer: string, offer: string): string =>
   answer.replace(/^(?=m=)/m, `${offerAttribute}${sessionOf(offer)}\r\n`);
 

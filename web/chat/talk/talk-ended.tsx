@@ -104,7 +104,6 @@ function Report({ view: { talk }, onSent }: { view: Ended; onSent: () => void })
 }
 
 function Reported({ name, onBlock }: { name: string; onBlock: () => void }) {
-  const t = useTexts("talks");
   const moderation = useTexts("moderation");
   const heading = useFocus<HTMLParagraphElement>(true);
   return (

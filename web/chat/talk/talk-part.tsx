@@ -31,7 +31,7 @@ export default function TalkPart() {
     case "left":
       return <OfferBar view={view} />;
     case "ended":
-      return <TalkEnded view={view} />;
+      return <TalkEnded key={view.talk.id} view={view} />;
     case "asking":
     case "running":
       return (

@@ -16,12 +16,14 @@ export function TalkScreen({ view, onSmall }: Props) {
   const { name } = view.talk.profile;
   return (
     <Dialog open large onClose={onSmall} title={t("title", { name })} closeLabel={t("smaller")}>
-      <div className="talk-screen">{view.step === "running" ? <Running view={view} /> : <Asking view={view} />}</div>
+      <div className="talk-screen">
+        {view.step === "running" ? <Running view={view} /> : <RingsThere view={view} />}
+      </div>
     </Dialog>
   );
 }
 
-function Asking({ view: { talk } }: { view: Extract<TalkView, { step: "asking" }> }) {
+function RingsThere({ view: { talk } }: { view: Extract<TalkView, { step: "asking" }> }) {
   const t = useTexts("talks");
   const { profile } = talk;
   return (

@@ -180,7 +180,7 @@ test("R12.02 a call that rings begins once it is taken, with the microphone only
   expect(beats.at(-1)?.body).toEqual({ id: "talk-1", page: server?.page, camera: false, clear: false });
 });
 
-test("R12.02 without a microphone nothing is taken and nobody is asked; the member learns why", async () => {
+test("R12.02 without a microphone no call is taken or asked for; the member learns why", async () => {
   getUserMedia.mockRejectedValue(new DOMException("", "NotAllowedError"));
   await ring();
   await take();
@@ -324,6 +324,15 @@ test("R12.02 two pages that can't reach each other end the call within seconds, 
   await vi.advanceTimersByTimeAsync(9_000);
   expect(getTalkView()).toMatchObject({ step: "ended", end: "lost" });
   expect(pathsOf("/api/talk-end.php")).toHaveLength(1);
+  closeEnded();
+  become({ id: "talk-5", state: "ringing", end: null });
+  receiveEvent({ type: "talk", talk: "talk-5", state: "ringing", end: null });
+  await settle();
+  await take();
+  connect("interrupted");
+  // the other page was the first that noticed it
+  receiveEvent({ type: "talk", talk: "talk-5", state: "ended", end: "hung_up" });
+  expect(getTalkView()).toMatchObject({ step: "ended", end: "lost" });
 });
 
 test("R12.02 a block ends it: there is no such call any more", async () => {

@@ -118,8 +118,11 @@ function stop(): void {
   lock = null;
 }
 
-function finish(end: TalkEnd, by?: "me"): void {
+function finish(reason: TalkEnd, by?: "me"): void {
   const before = view;
+  // the other page noticed first that the two can't reach each other
+  const isCutOff = reason === "hung_up" && by !== "me" && before.step === "running" && before.peer === "interrupted";
+  const end = isCutOff ? "lost" : reason;
   stop();
   if (before.step === "none" || before.step === "ended") return;
   // what did not begin is over without a word: the asker gave up, or the asked one has the chat's line
@@ -230,11 +233,12 @@ export async function take(): Promise<void> {
   if (stream === null) return fail({ problem });
   try {
     const body = { id: talk.id, page };
-    const taken = step === "ring" ? await call(acceptTalk, { body }) : { talk };
+    const accepted = step === "ring" ? (await call(acceptTalk, { body })).talk : null;
     if (idOf(view) !== talk.id || !("pending" in view)) return closeStream(stream);
     microphone = stream;
-    if (taken.talk.state === "ringing") setView({ step: "asking", talk: taken.talk });
-    else begin(taken.talk);
+    const current = accepted ?? view.talk;
+    if (current.state === "ringing") setView({ step: "asking", talk: current });
+    else begin(current);
     startBeats();
   } catch (error) {
     closeStream(stream);

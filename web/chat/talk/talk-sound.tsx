@@ -26,7 +26,7 @@ export function TalkSound({ sound }: { sound: MediaStreamTrack | null }) {
   }, [sound]);
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: no one writes down what is said */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
       <audio ref={audio} className="hidden" />
       {isBlocked ? (
         <div className="talk-bar">

@@ -20,7 +20,14 @@ export const settingGroups = {
     "entry_warning_countries",
     "search_engines",
   ],
-  credits: ["message_credits", "photo_credits", "voice_credits", "message_length", "chat_history_limit"],
+  credits: [
+    "message_credits",
+    "photo_credits",
+    "voice_credits",
+    "call_minute_credits",
+    "message_length",
+    "chat_history_limit",
+  ],
   promise: ["answer_days", "open_first_messages"],
   gifts: ["gift_credits", "gift_factors"],
   money: [

@@ -50,7 +50,7 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   const text = "On Saturday at eight you are dead";
   const report = {
     ...{ id: "r1", about: "message", reason: "danger", filed_as: null, at: "2026-11-28T07:00:00Z", text: "" },
-    ...{ message: text, written: "2026-11-28T06:00:00Z", question: null, quote: null, reaction: null },
+    ...{ message: text, talk: null, written: "2026-11-28T06:00:00Z", question: null, quote: null, reaction: null },
     ...{ attachment: null, image: null, has_chat: false, notice: null, unquoted: false, photo: null },
     reporter: { id: "m2", name: "Emma", version: null, decided: 0, upheld: 0, unfounded: 0, warned_at: null },
   };

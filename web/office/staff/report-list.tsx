@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useEffectEvent, useState } from "
 import type { AnswerOf } from "#contract/call.ts";
 import { markDanger, openReportedChat, type QueuedReport, type QueuedReports, unmarkDanger } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError, useField } from "#web/ui/field.tsx";
@@ -36,12 +36,14 @@ export function ReportDetails({
     reporter,
     notice,
     at,
+    talk,
   } = report;
   return (
     <>
       <Reporter reporter={reporter} at={at} />
       {notice === null ? null : <Notice {...notice} />}
       {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
+      {talk === null ? null : <ReportedTalk {...talk} />}
       {unquoted ? <p className="mt-2 font-semibold text-warning-ink">{t("report_unquoted")}</p> : null}
       {message === null ? null : (
         <div className="mt-3 border-primary border-s-4 ps-4">
@@ -55,6 +57,20 @@ export function ReportDetails({
         <p className="mt-2 text-muted text-sm">{t("evidence.message_only")}</p>
       ) : null}
     </>
+  );
+}
+
+/** The call that a report names. */
+function ReportedTalk({ at, seconds }: NonNullable<QueuedReport["talk"]>) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  const when = { day: format.day(at), time: format.time(at) };
+  return (
+    <p className="mt-2 text-muted text-sm">
+      {seconds === null
+        ? t("report_talk_missed", when)
+        : t("report_talk", { ...when, minutes: format.number(Math.ceil(seconds / 60)) })}
+    </p>
   );
 }
 

@@ -5,11 +5,10 @@ import { balanceOf } from "#server/features/credits/index.ts";
 import { assertAgeAssured } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
-import { assertMayWrite } from "../first-messages/assert-may-write.ts";
 import { requireParties } from "../require-parties.ts";
-import { isDearerThan, priceFor } from "../rules.ts";
+import { isDearerThan, mutedError, priceFor } from "../rules.ts";
 import { hasWritten } from "../voice/store.ts";
-import { askAgainSeconds, endingDue, isWaiting, stateOf, type TalkRow, unansweredADay } from "./rules.ts";
+import { askAgainSeconds, endingDue, isWaiting, type TalkRow, talkStateOf, unansweredADay } from "./rules.ts";
 import { chargeMinutes, finish, lockTalk, publishTalk, sessionOf } from "./run-talk.ts";
 import {
   beginTalk,
@@ -24,13 +23,13 @@ import {
 } from "./talks-store.ts";
 
 type Context = Mutating<MemberContext>;
-type Asking = z.output<typeof askCall.body>;
+type AskInput = z.output<typeof askCall.body>;
 
 /**
  * Asks a member for a talk. If they ask the caller at the same moment, both have pressed, and it begins. If they are in
  * another one, it rings for the asker alone, who never learns of it.
  */
-export async function askTalk(ctx: Context, { member: to, page, credits: seen }: Asking): Promise<TalkRow> {
+export async function askTalk(ctx: Context, { member: to, page, credits: seen }: AskInput): Promise<TalkRow> {
   const { db, services, site, viewer, now } = ctx;
   const from = viewer.memberId;
   if (from === to) throw fail("own_profile");
@@ -38,11 +37,11 @@ export async function askTalk(ctx: Context, { member: to, page, credits: seen }:
   const pair = await lockPair(db, from, to);
   const open = await findAsking(pair, from, to);
   // a second page of the asker, or a lost answer
-  if (open && (stateOf(open) === "running" || isWaiting(open, now))) return open;
+  if (open && (talkStateOf(open) === "running" || isWaiting(open, now))) return open;
   if (open) await finish(pair, open, endingDue(open, now) ?? "missed", now);
-  const credits = await assertMayAsk(ctx, pair, to);
+  const { credits, name, conversationId } = await assertMayAsk(ctx, pair, to);
   const asked = await findAsking(pair, to, from);
-  if (asked && stateOf(asked) === "running") throw fail("talk_running");
+  if (asked && talkStateOf(asked) === "running") return asked;
   if (asked && isWaiting(asked, now)) return await begin(ctx, pair, asked, page);
   if (isDearerThan(credits, seen)) throw fail("talk_price_changed");
   if ((await balanceOf(pair, from)) < credits) throw fail("not_enough_credits");
@@ -53,25 +52,33 @@ export async function askTalk(ctx: Context, { member: to, page, credits: seen }:
   const session = await sessionOf(ctx);
   const seated = await seat(pair, id, [from, to]);
   if (!seated.has(from)) throw fail("talk_running");
-  if (!seated.has(to)) await markSilent(pair, id);
+  const rings = seated.has(to);
+  if (!rings) await markSilent(pair, id);
   await takeSide(pair, id, { memberId: from, page, session, now });
   const talk = await findTalk(pair, from, id);
   if (!talk) throw new Error("a talk is gone that its transaction has made");
+  if (rings) {
+    const path = `/chats/${conversationId}`;
+    const ring = { memberId: to, fromId: from, fromName: name, path, until: talk.ring_until, now };
+    await services.hooks.memberRung({ db, services }, ring);
+  }
   publishTalk(ctx, talk);
   return talk;
 }
 
-/** What a minute costs the caller. Throws if they may not ask this member for a talk. */
-async function assertMayAsk({ site, viewer, now }: Context, pair: Locked<"pair">, to: string): Promise<number> {
+/** What a minute costs the caller, their name, and the chat. Throws if they may not ask this member for a talk. */
+async function assertMayAsk({ site, viewer, now }: Context, pair: Locked<"pair">, to: string) {
   const from = viewer.memberId;
   const parties = await requireParties(pair, site.id, from, to);
   await assertAgeAssured(pair, site, from);
   if (parties.status !== "active") throw fail("account_not_confirmed");
-  await assertMayWrite(pair, site.id, parties, { from, to, now });
+  const muted = mutedError(parties, now);
+  if (muted) throw muted;
   const haveBothWritten = parties.answered && (await hasWritten(pair, { from, to }));
   if (!haveBothWritten) throw fail("talk_needs_answer");
   if (!(await takesTalks(pair, to))) throw fail("talk_off");
-  return priceFor(parties, site.settings.call_minute_credits);
+  const credits = priceFor(parties, site.settings.call_minute_credits);
+  return { credits, name: parties.name, conversationId: parties.conversation_id };
 }
 
 /** Throws `talk_too_soon` for a member who does not answer, with the time after which they may be asked again. */
@@ -90,15 +97,16 @@ async function assertNotTooSoon({ viewer, now }: Context, pair: Locked<"pair">, 
 export async function acceptTalk(ctx: Context, { id, page }: { id: string; page: string }): Promise<TalkRow> {
   const { db, site, viewer, now } = ctx;
   const { pair, talk } = await lockTalk(db, viewer.memberId, id);
-  if (talk.asked_id !== viewer.memberId || stateOf(talk) === "ended") throw fail("talk_over");
-  if (stateOf(talk) === "running") {
+  if (talk.asked_id !== viewer.memberId || talkStateOf(talk) === "ended") throw fail("talk_over");
+  if (talkStateOf(talk) === "running") {
     if (talk.asked?.page === page) return talk;
     throw fail("talk_elsewhere");
   }
   if (!isWaiting(talk, now)) throw fail("talk_over");
   await assertAgeAssured(pair, site, viewer.memberId);
   const parties = await requireParties(pair, site.id, viewer.memberId, talk.asker_id);
-  await assertMayWrite(pair, site.id, parties, { from: viewer.memberId, to: talk.asker_id, now });
+  const muted = mutedError(parties, now);
+  if (muted) throw muted;
   return await begin(ctx, pair, talk, page);
 }
 

@@ -5,7 +5,7 @@ import { type Talk, type TalkEnd, type TalkProgress, type TalkState, talkLostSec
 export type Ending = "declined" | "missed" | "cancelled" | "hung_up" | "lost" | "credits" | "closed";
 
 /** A member's side of an open talk. */
-export type Side = {
+export type TalkSide = {
   /** Null: it rings for the member. */
   page: string | null;
   seen_at: Date | null;
@@ -30,8 +30,8 @@ export type TalkRow = {
   minutes_charged: number;
   /** The asked one takes calls. */
   taken: boolean;
-  asker: Side | null;
-  asked: Side | null;
+  asker: TalkSide | null;
+  asked: TalkSide | null;
 };
 
 export type Role = Talk["role"];
@@ -45,7 +45,7 @@ export const otherOf = (talk: Pick<TalkRow, "asker_id" | "asked_id">, memberId: 
 export const mySide = (talk: TalkRow, memberId: string) => talk[roleOf(talk, memberId)];
 export const theirSide = (talk: TalkRow, memberId: string) => talk[roleOf(talk, otherOf(talk, memberId))];
 
-export function stateOf({ begun_at, ended_at }: Pick<TalkRow, "begun_at" | "ended_at">): TalkState {
+export function talkStateOf({ begun_at, ended_at }: Pick<TalkRow, "begun_at" | "ended_at">): TalkState {
   if (ended_at !== null) return "ended";
   return begun_at === null ? "ringing" : "running";
 }
@@ -61,22 +61,22 @@ const shownEnds: Readonly<Record<Ending, TalkEnd>> = {
 };
 
 /** Why a talk ended, as both see it: the asker never learns whether they were declined. */
-export const endOf = ({ ending }: Pick<TalkRow, "ending">): TalkEnd | null => ending && shownEnds[ending];
+export const shownEndOf = ({ ending }: Pick<TalkRow, "ending">): TalkEnd | null => ending && shownEnds[ending];
 
 const lostMs = talkLostSeconds * 1000;
 /** If both sides are silent for so long, both have left. After an outage of the server both go on within this time. */
 const leftMs = 6 * lostMs;
 
-const silentMs = (side: Side, now: Date) => now.getTime() - (side.seen_at?.getTime() ?? 0);
+const silentMs = (side: TalkSide, now: Date) => now.getTime() - (side.seen_at?.getTime() ?? 0);
 
 /** It has reported itself for as long as the other one may be silent: so the server was there to be heard. */
-const isSteady = (side: Side, now: Date) =>
+const isSteady = (side: TalkSide, now: Date) =>
   silentMs(side, now) <= lostMs && now.getTime() - (side.beating_since?.getTime() ?? now.getTime()) >= lostMs;
 
-const isLost = (one: Side, other: Side, now: Date) => silentMs(one, now) > lostMs && isSteady(other, now);
+const isLost = (one: TalkSide, other: TalkSide, now: Date) => silentMs(one, now) > lostMs && isSteady(other, now);
 
 /** Since when a side reports itself without a gap, if it does so now. */
-export function steadySince(side: Pick<Side, "seen_at" | "beating_since">, now: Date): Date {
+export function steadySince(side: Pick<TalkSide, "seen_at" | "beating_since">, now: Date): Date {
   const isGap = side.seen_at === null || now.getTime() - side.seen_at.getTime() > lostMs;
   return isGap ? now : (side.beating_since ?? now);
 }
@@ -88,7 +88,7 @@ export const isWaiting = ({ asker, ring_until }: Pick<TalkRow, "asker" | "ring_u
 /** Why an open talk ends now, apart from what its members do and what it costs; undefined: it goes on. */
 export function endingDue(talk: TalkRow, now: Date): Ending | undefined {
   const { asker, asked } = talk;
-  const state = stateOf(talk);
+  const state = talkStateOf(talk);
   if (state === "ended") return undefined;
   // the asker's session has ended
   if (asker === null) return "closed";
@@ -112,18 +112,18 @@ export function minutesDue({ begun_at, ended_at, minute_credits, minutes_charged
 /** When the next minute begins that the asker pays. */
 export const nextMinuteAt = (begunAt: Date, charged: number) => new Date(begunAt.getTime() + charged * minuteMs);
 
-const wishesOf = (side: Side | null) => ({ camera: side?.camera ?? false, clear: side?.clear ?? false });
+const wishesOf = (side: TalkSide | null) => ({ camera: side?.camera ?? false, clear: side?.clear ?? false });
 
 /** How a talk stands, as one of its members sees it. `balance`: what is left of the asker's credits. */
 export function toProgress(talk: TalkRow, viewerId: string, balance: number | null): TalkProgress {
   const { begun_at, ended_at, minute_credits, minutes_charged } = talk;
   const mine = mySide(talk, viewerId);
   const isPayer = roleOf(talk, viewerId) === "asker";
-  const isShort = isPayer && balance !== null && stateOf(talk) === "running" && balance < minute_credits;
+  const isShort = isPayer && balance !== null && talkStateOf(talk) === "running" && balance < minute_credits;
   return {
     id: talk.id,
-    state: stateOf(talk),
-    end: endOf(talk),
+    state: talkStateOf(talk),
+    end: shownEndOf(talk),
     begun_at: begun_at?.toISOString() ?? null,
     ended_at: ended_at?.toISOString() ?? null,
     page: mine?.page ?? null,

@@ -10,13 +10,13 @@ import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import {
   type Ending,
   endingDue,
-  endOf,
   minutesDue,
   mySide,
   otherOf,
-  stateOf,
+  shownEndOf,
   steadySince,
   type TalkRow,
+  talkStateOf,
   toProgress,
 } from "./rules.ts";
 import {
@@ -33,7 +33,7 @@ type Publishing = { emit: Emit };
 
 /** Publishes how a talk stands to the pages of both. One that does not ring for the asked one is the asker's alone. */
 export function publishTalk({ emit }: Publishing, talk: TalkRow): void {
-  const event = { type: "talk", talk: talk.id, state: stateOf(talk), end: endOf(talk) } as const;
+  const event = { type: "talk", talk: talk.id, state: talkStateOf(talk), end: shownEndOf(talk) } as const;
   emit(talk.asker_id, event);
   // they learn afterwards that they were asked for a call
   if (!talk.silent || event.state === "ended") emit(talk.asked_id, event);
@@ -41,7 +41,7 @@ export function publishTalk({ emit }: Publishing, talk: TalkRow): void {
 
 /** How a talk stands, for one of its members. Only what costs something needs the asker's balance. */
 export async function progressOf(db: Db, talk: TalkRow, viewerId: string): Promise<TalkProgress> {
-  const isPaid = talk.minute_credits > 0 && talk.asker_id === viewerId && stateOf(talk) === "running";
+  const isPaid = talk.minute_credits > 0 && talk.asker_id === viewerId && talkStateOf(talk) === "running";
   return toProgress(talk, viewerId, isPaid ? await balanceOf(db, viewerId) : null);
 }
 
@@ -117,7 +117,7 @@ async function settle(pair: Locked<"pair">, talk: TalkRow, now: Date): Promise<S
   const ending = endingDue(talk, now);
   if (ending) return { talk: await finish(pair, talk, ending, now), balance: undefined, changed: true };
   const charged = await chargeMinutes(pair, talk, now);
-  return { ...charged, changed: stateOf(charged.talk) === "ended" };
+  return { ...charged, changed: talkStateOf(charged.talk) === "ended" };
 }
 
 function publishSettled(ctx: Publishing, { talk, balance, changed }: Settled): void {
@@ -144,7 +144,7 @@ export async function settleTalk({ db, emit, now }: SettleContext, memberId: str
 export async function endTalk(ctx: Mutating<MemberContext>, id: string): Promise<TalkProgress> {
   const { db, viewer, now } = ctx;
   const { pair, talk } = await lockTalk(db, viewer.memberId, id);
-  if (stateOf(talk) === "ended") return toProgress(talk, viewer.memberId, null);
+  if (talkStateOf(talk) === "ended") return toProgress(talk, viewer.memberId, null);
   const whileRinging = talk.asker_id === viewer.memberId ? "cancelled" : "declined";
   const ended = await finish(pair, talk, talk.begun_at === null ? whileRinging : "hung_up", now);
   publishTalk(ctx, ended);
@@ -182,15 +182,15 @@ export async function beatTalk(ctx: MemberContext, { id, page, camera, clear }: 
   const talk = await findTalk(db, memberId, id);
   if (!talk) throw fail("talk_not_found");
   const side = mySide(talk, memberId);
-  if (stateOf(talk) === "ended" || side?.page !== page) return await progressOf(db, talk, memberId);
+  if (talkStateOf(talk) === "ended" || side?.page !== page) return await progressOf(db, talk, memberId);
   const beat = { seen_at: now, beating_since: steadySince(side, now), camera, clear };
   const isRecorded = await recordBeat(db, id, { memberId, page, camera, clear, since: beat.beating_since, now });
   const beaten = { ...talk, [talk.asker_id === memberId ? "asker" : "asked"]: { ...side, ...beat } };
   const isDue = endingDue(beaten, now) !== undefined || minutesDue(beaten, now) > 0;
   const current = isDue || !isRecorded ? await settleTalk(ctx, memberId, id) : beaten;
   if (!current) throw fail("talk_not_found");
-  if (stateOf(current) !== "ended" && (camera !== side.camera || clear !== side.clear)) {
-    emit(otherOf(current, memberId), { type: "talk", talk: id, state: stateOf(current), end: null });
+  if (talkStateOf(current) !== "ended" && (camera !== side.camera || clear !== side.clear)) {
+    emit(otherOf(current, memberId), { type: "talk", talk: id, state: talkStateOf(current), end: null });
   }
   return await progressOf(db, current, memberId);
 }

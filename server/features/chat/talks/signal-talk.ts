@@ -5,7 +5,7 @@ import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { credentialMinutes } from "#server/ports/relay/port.ts";
 import { relaySignal } from "./relay-only.ts";
-import { mySide, otherOf, stateOf, theirSide } from "./rules.ts";
+import { mySide, otherOf, talkStateOf, theirSide } from "./rules.ts";
 import { findTalk } from "./talks-store.ts";
 
 /** A running talk of the caller, with both sides. */
@@ -13,7 +13,7 @@ async function requireRunning({ db, viewer }: MemberContext, id: string) {
   const talk = await findTalk(db, viewer.memberId, id);
   if (!talk) throw fail("talk_not_found");
   const [mine, theirs] = [mySide(talk, viewer.memberId), theirSide(talk, viewer.memberId)];
-  if (stateOf(talk) !== "running" || mine === null || theirs === null) throw fail("talk_over");
+  if (talkStateOf(talk) !== "running" || mine === null || theirs === null) throw fail("talk_over");
   return { mine, theirs, otherId: otherOf(talk, viewer.memberId) };
 }
 

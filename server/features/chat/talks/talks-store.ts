@@ -101,10 +101,10 @@ export async function holdSession(db: AnyTrx, tokenHash: Buffer): Promise<boolea
   return rows.length > 0;
 }
 
-export type Place = { memberId: string; page: string; session: Buffer; now: Date };
+export type TalkPlace = { memberId: string; page: string; session: Buffer; now: Date };
 
 /** The page takes its member's side, and what another page of theirs wanted to show is over. */
-export async function takeSide(pair: Locked<"pair">, talkId: string, { memberId, page, session, now }: Place) {
+export async function takeSide(pair: Locked<"pair">, talkId: string, { memberId, page, session, now }: TalkPlace) {
   await pair
     .updateTable("talk_sides")
     .set({ page, session_hash: session, seen_at: now, beating_since: now, camera: false, clear: false })
@@ -167,7 +167,7 @@ export async function takesTalks(db: Db, memberId: string): Promise<boolean> {
   return profile?.takes ?? false;
 }
 
-/** Open talks that may have to end: both sides are silent, or a side is gone, or nobody took them in time. */
+/** Open talks that may have to end: both sides are silent, or a side is gone, or no one took them in time. */
 export async function findStale(db: Db, now: Date, limit: number) {
   const silentSince = new Date(now.getTime() - talkLostSeconds * 1000);
   const { rows } = await sql<{ id: string; asker_id: string }>`
@@ -179,25 +179,49 @@ export async function findStale(db: Db, now: Date, limit: number) {
   return rows;
 }
 
+/** When a talk of two members was asked for, and how long it was; null: it did not begin. */
+export async function findTalkOf(db: Db, id: string, [one, other]: readonly [string, string], now: Date) {
+  const { rows } = await sql<{ at: Date; seconds: number | null }>`
+    select asked_at as at, extract(epoch from coalesce(ended_at, ${now}::timestamptz) - begun_at)::int as seconds from talks
+    where id = ${id} and asker_id in (${one}, ${other}) and asked_id in (${one}, ${other})`.execute(db);
+  return rows[0];
+}
+
+/** How many open talks ring and run, and how many ended since for each reason. */
+export async function countTalks(db: Db, since: Date) {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select case when ended_at is not null then ending when begun_at is null then 'ringing' else 'running' end as name,
+      count(*)::int as count
+    from talks where ended_at is null or asked_at > ${since} and ended_at > ${since} group by 1`.execute(db);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
 type OnChat = {
   takes: boolean;
-  id: string | null;
-  asker_id: string | null;
-  asked_at: Date | null;
-  begun_at: Date | null;
-  ended_at: Date | null;
+  last: { id: string; asker_id: string; asked_at: string; seconds: number | null } | null;
 };
 
-/** Whether a member takes calls, and the last one of the two that has ended, since the viewer removed the chat. */
-export async function findTalksOnChat(db: Db, viewerId: string, otherId: string, since: Date | null) {
+/**
+ * Whether a member takes calls, and the last one of the two that is over, since the viewer removed the chat. One that
+ * rang for no one any more is over, too.
+ */
+export async function findTalksOnChat(
+  db: Db,
+  { viewerId, otherId }: { viewerId: string; otherId: string },
+  since: Date | null | undefined,
+  now: Date,
+): Promise<OnChat> {
   const { rows } = await sql<OnChat>`
-    select p.takes_talks and not p.fictional and not p.automatic as takes, last.*
-    from profiles p left join lateral (
-      select id, asker_id, asked_at, begun_at, ended_at from talks
+    select p.takes_talks and not p.fictional and not p.automatic as takes, (
+      select jsonb_build_object('id', id, 'asker_id', asker_id,
+        'asked_at', to_char(asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'seconds', round(extract(epoch from ended_at - begun_at)))
+      from talks
       where (asker_id, asked_id) in ((${viewerId}, ${otherId}), (${otherId}, ${viewerId}))
-        and ended_at is not null and asked_at > coalesce(${since}::timestamptz, '-infinity')
+        and (ended_at is not null or begun_at is null and ring_until <= ${now})
+        and asked_at > coalesce(${since ?? null}::timestamptz, '-infinity')
       order by asked_at desc limit 1
-    ) last on true
-    where p.member_id = ${otherId}`.execute(db);
-  return rows[0];
+    ) as last
+    from profiles p where p.member_id = ${otherId}`.execute(db);
+  return rows[0] ?? { takes: false, last: null };
 }

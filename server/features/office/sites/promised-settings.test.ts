@@ -79,6 +79,7 @@ test("D14.2 what takes nothing away: a lower price, more gifts, credits that com
     ["message_credits", undefined, 2],
     ["photo_credits", 1, undefined],
     ["voice_credits", 1, undefined],
+    ["call_minute_credits", undefined, 1],
     ["gift_factors", { rose: 2, ring: 4 }, { rose: 1, ring: 5 }],
     ["gift_factors", { rose: 2, ring: 4 }, { ring: 4 }],
     ["answer_days", 7, 0],
