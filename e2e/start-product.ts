@@ -12,8 +12,8 @@ const demo = { PORT: "0", DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "
 export type Started = World & { end(): Promise<void>; logged(): string };
 
 /**
- * Starts the product with its demo world on a data folder, and resolves when it prints its address. `variables`: more of
- * its environment.
+ * Starts the product with its demo world on a data folder, and resolves when it prints its address. `variables`: more
+ * of its environment.
  */
 export async function startProduct(folder: string, variables: Record<string, string> = {}): Promise<Started> {
   const log = join(folder, "server.log");

@@ -21,8 +21,8 @@ test("D6.5 the pages react to each event", () => {
 /** Events that make no answer outdated, each with the reason. */
 const changesNoAnswer: Partial<Record<MemberEvent["type"], string>> = {
   typing: "no answer says who is writing",
-  presence: "the event itself says who is online now",
   talk_signal: "it is handed to the page's connection, and kept nowhere",
+  presence: "the event itself says who is online now",
   sessions: "whether the session has ended shows at any call",
   about_me: "only the member's own profile has the inspection, and the event itself ends it there",
 };

@@ -74,7 +74,10 @@ function Report({ view: { talk }, onSent }: { view: Ended; onSent: () => void })
   const moderation = useTexts("moderation");
   const { run, pending, failure } = useCall(reportMember);
   const report = (reason: ReportReason) =>
-    run({ body: { member: talk.profile.id, about: "chat", reason, text: "", unquoted: false } }, onSent);
+    run(
+      { body: { member: talk.profile.id, about: "profile", talk: talk.id, reason, text: "", unquoted: false } },
+      onSent,
+    );
   const first = useFocus<HTMLParagraphElement>(true);
   return (
     <>

@@ -39,11 +39,39 @@ test("R12.02 the deletion of an account ends its call", async ({ friends, pass }
   expect(talkIn(await his.beat(id))).toMatchObject({ state: "ended", end: "closed" });
 });
 
+test("R12.02 a call ends if staff mute one of the two", async ({ talking, services, pass }) => {
+  const { ben, hers, id } = await talking();
+  const muted_until = new Date(services.clock.now().getTime() + 86_400_000);
+  await services.db.updateTable("profiles").set({ muted_until }).where("member_id", "=", ben.id).execute();
+  await pass(3, id, hers);
+  expect(talkIn(await hers.beat(id))).toMatchObject({ state: "ended", end: "closed" });
+});
+
+test("R12.02 a muted member can't take a call", async ({ friends, services }) => {
+  const { ben, hers, his } = await friends();
+  const { id } = talkIn(await hers.ask(ben));
+  const muted_until = new Date(services.clock.now().getTime() + 86_400_000);
+  await services.db.updateTable("profiles").set({ muted_until }).where("member_id", "=", ben.id).execute();
+  expect((await his.accept(id)).body).toMatchObject({ error: { code: "muted" } });
+});
+
 test("R12.02 the end of other sessions leaves the call on this one", async ({ talking, pass }) => {
   const { anna, hers, his, id } = await talking();
   await anna.client.call(endOtherDevices);
   await pass(6, id, hers, his);
   expect(talkIn(await his.beat(id))).toMatchObject({ state: "running" });
+});
+
+test("R12.02 a call that is taken and given up at the same moment is over for both", async ({ friends, services }) => {
+  for (let round = 0; round < 4; round += 1) {
+    const { ben, hers, his } = await friends();
+    const { id } = talkIn(await hers.ask(ben));
+    const [taken] = await Promise.all([his.accept(id), hers.end(id)]);
+    if (taken.status !== 200) expect(taken.body).toMatchObject({ error: { code: "talk_over" } });
+    expect([await hers.open(), await his.open()]).toEqual([null, null]);
+    const talk = services.db.selectFrom("talks").select("ending").where("id", "=", id);
+    expect((await talk.executeTakeFirstOrThrow()).ending).toBe(taken.status === 200 ? "hung_up" : "cancelled");
+  }
 });
 
 test("R12.02 a repeated request gets the first answer, and asks once", async ({ friends, services }) => {
@@ -56,6 +84,20 @@ test("R12.02 a repeated request gets the first answer, and asks once", async ({ 
   expect(talkIn(await hers.ask(ben))).toMatchObject({ id: first.id, state: "running" });
   const talks = services.db.selectFrom("talks").select("id").where("asker_id", "=", anna.id);
   expect(await talks.execute()).toHaveLength(1);
+});
+
+test("R12.02 a site that closes ends its calls: no page can take part any more", async ({
+  talking,
+  services,
+  siteHas,
+}) => {
+  const { hers, his, id } = await talking();
+  await siteHas({ closed_until: "2030-01-31" });
+  for (const page of [hers, his]) expect((await page.beat(id)).body).toMatchObject({ error: { code: "site_closed" } });
+  services.clock.advance(61_000);
+  await endLeftTalks.run(services, {});
+  const talk = services.db.selectFrom("talks").select("ending").where("id", "=", id);
+  expect(await talk.executeTakeFirst()).toEqual({ ending: "lost" });
 });
 
 /** What either side can do, at any time. */

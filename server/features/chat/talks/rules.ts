@@ -30,6 +30,8 @@ export type TalkRow = {
   minutes_charged: number;
   /** The asked one takes calls. */
   taken: boolean;
+  /** Until when one of the two is muted, or was. */
+  muted_until: Date | null;
   asker: TalkSide | null;
   asked: TalkSide | null;
 };
@@ -87,18 +89,19 @@ export const isWaiting = ({ asker, ring_until }: Pick<TalkRow, "asker" | "ring_u
 
 /** Why an open talk ends now, apart from what its members do and what it costs; undefined: it goes on. */
 export function endingDue(talk: TalkRow, now: Date): Ending | undefined {
-  const { asker, asked } = talk;
+  const { asker, asked, muted_until: mutedUntil } = talk;
   const state = talkStateOf(talk);
   if (state === "ended") return undefined;
   // the asker's session has ended
   if (asker === null) return "closed";
+  const mayTalk = talk.taken && (mutedUntil === null || mutedUntil <= now);
   if (state === "ringing") {
     if (talk.ring_until <= now) return "missed";
     // a beat may be late
     if (silentMs(asker, now) > lostMs) return "cancelled";
-    return talk.taken ? undefined : "missed";
+    return mayTalk ? undefined : "missed";
   }
-  if (asked === null || !talk.taken) return "closed";
+  if (asked === null || !mayTalk) return "closed";
   if (isLost(asker, asked, now) || isLost(asked, asker, now)) return "lost";
   return Math.min(silentMs(asker, now), silentMs(asked, now)) > leftMs ? "lost" : undefined;
 }

@@ -21,9 +21,9 @@ async function findShown(ctx: MemberContext, talk: TalkRow): Promise<Talk | null
 
 /** The same for a talk that the caller has just changed. */
 export async function showTalk(ctx: MemberContext, talk: TalkRow): Promise<Talk> {
-  const shown = await findShown(ctx, talk);
-  if (!shown) throw fail("profile_not_found");
-  return shown;
+  const view = await findShown(ctx, talk);
+  if (!view) throw fail("profile_not_found");
+  return view;
 }
 
 /** The talk that rings for the caller, or that they are in. */

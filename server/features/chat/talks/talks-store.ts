@@ -9,6 +9,7 @@ import type { Ending, TalkRow } from "./rules.ts";
 const talkColumns = sql`t.id, t.asker_id, t.asked_id, t.site_id, t.asked_at, t.ring_until, t.begun_at, t.ended_at,
   t.ending, t.silent, t.minute_credits, t.minutes_charged,
   (select takes_talks from profiles where member_id = t.asked_id) as taken,
+  (select max(muted_until) from profiles where member_id in (t.asker_id, t.asked_id)) as muted_until,
   a.member_id is not null as has_asker, a.page as a_page, a.seen_at as a_seen, a.beating_since as a_since,
   coalesce(a.camera, false) as a_camera, coalesce(a.clear, false) as a_clear,
   d.member_id is not null as has_asked, d.page as d_page, d.seen_at as d_seen, d.beating_since as d_since,
