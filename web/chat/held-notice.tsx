@@ -23,10 +23,10 @@ export default function HeldNotice({ name, user, price }: Props) {
           </div>
         </div>
         <div className="held-more">
-          <ResendActivation />
-          <p>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <ResendActivation />
             <WrongAddress />
-          </p>
+          </div>
         </div>
       </div>
     </div>
@@ -40,10 +40,10 @@ export function ConfirmFirst({ children }: { children: string }) {
       <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">
         <p className="mb-2 font-semibold">{children}</p>
-        <ResendActivation />
-        <p>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <ResendActivation />
           <WrongAddress />
-        </p>
+        </div>
       </div>
     </div>
   );
