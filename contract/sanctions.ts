@@ -7,7 +7,7 @@ export const memberMeasures = [...measures, "reports_paused"] as const;
 export type Measure = (typeof memberMeasures)[number];
 
 export const timedMeasures: readonly Measure[] = ["muted", "suspended", "reports_paused"];
-/** The days that staff are offered, in the queue of reports and on a member's page, beside a day of their own choice. */
+/** The days that staff are offered, in reports and on a member's page, beside a day of their own choice. */
 export const measureDays = [1, 3, 7, 14, 30, 90] as const;
 /** The longest mute or suspension with an end that staff choose themselves. */
 export const maxMeasureDays = 366;

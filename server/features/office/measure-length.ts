@@ -6,7 +6,7 @@ type Length = { days?: number | undefined; until?: string | undefined };
 
 export const isTimed = (verdict: string): boolean => timedMeasures.includes(verdict as Measure);
 
-/** Until when a measure takes, or for how many days; 0 for one without an end. Fails for a moment that can't be its end. */
+/** Until when a measure takes, or for how many days; 0: it has no end. Fails for a moment that can't be its end. */
 export function endOrDays(verdict: string, { days, until }: Length, now: Date): number | Date {
   if (!isTimed(verdict)) return 0;
   if (until === undefined) {

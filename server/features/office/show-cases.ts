@@ -306,7 +306,7 @@ async function findPaymentsBehind(
   return ({ id }: ComplaintRow) => paymentsOf.get(id) ?? [];
 }
 
-/** A member's payments, each with what a withdrawal at the time of the complaint would refund, and what to answer then. */
+/** A member's payments, each with what a withdrawal on the day of the complaint would refund, and the answer. */
 async function listOwnPayments(ctx: StaffContext, { member_id: memberId, ...row }: ComplaintRow) {
   if (memberId === null) return [];
   const { db } = ctx;

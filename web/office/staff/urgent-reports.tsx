@@ -10,8 +10,8 @@ function firstLine({ text, message }: QueuedReports["reports"][number]): string 
 type Props = { items: readonly QueuedReports[]; onChoose(id: string): void };
 
 /**
- * The urgent reports behind the one that is shown: staff choose which comes first, as a joke can be the oldest one. They
- * stand side by side in one row, so that the reported message of the one that is shown needs no scrolling.
+ * The urgent reports behind the one that is shown: staff choose which comes first, as a joke can be the oldest one.
+ * They stand side by side in one row, so that the reported message of the one that is shown needs no scrolling.
  */
 export function UrgentReports({ items, onChoose }: Props) {
   const t = useTexts("staff");
