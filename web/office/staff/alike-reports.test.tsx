@@ -13,7 +13,7 @@ const itemOf = (id: string, more: object[] = []) =>
     reports: [
       {
         ...{ id: `r-${id}`, about: "chat", reason: "scam", at: "2026-11-20T12:00:00Z", text: "Same", has_chat: true },
-        ...{ message: null, attachment: null, image: null, sound: null, notice: null, unquoted: false },
+        ...{ message: null, attachment: null, image: null, sound: null, talk: null, notice: null, unquoted: false },
         reporter: { id: "karla", name: "Karla", warned_at: null, same_words: { reports: 3, members: 3, others } },
         reported: { id, name: `Name of ${id}`, fictional: false },
       },

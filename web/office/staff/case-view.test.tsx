@@ -99,7 +99,7 @@ test("D11.4 all chats of an appeal are opened by one press, each by its own call
   });
   const report = {
     ...{ about: "chat", reason: "scam", at: "2026-11-20T12:00:00Z", text: "", message: null, attachment: null },
-    ...{ image: null, sound: null, notice: null, unquoted: false, reporter: null, reported: null },
+    ...{ image: null, sound: null, talk: null, notice: null, unquoted: false, reporter: null, reported: null },
   };
   const reports = [1, 2, 3].map((at) => ({ ...report, id: `r${at}`, has_chat: at < 3 }));
   const buttons = (page: HTMLElement) => [...page.querySelectorAll("button")].map(({ textContent }) => textContent);

@@ -6,8 +6,8 @@ import { newReportDraft, offerLookAlikes, reportChoices, toDecision } from "./re
 const key = (text: string) => text;
 const words = { t: key, file: key, transactions: key, format: { date: key } } as unknown as QueueWords;
 const reported = [
-  { id: "1", about: "profile", reason: "scam", photo: null, notice: null },
-  { id: "2", about: "photo", reason: "explicit", photo: "photo", notice: null },
+  { id: "1", about: "profile", reason: "scam", photo: null, sound: null, notice: null },
+  { id: "2", about: "photo", reason: "explicit", photo: "photo", sound: null, notice: null },
 ];
 const item = { id: "member", member: { id: "member" }, reports: reported } as unknown as QueuedReports;
 const draft = { ...newReportDraft(item), words: "We looked at it." };
