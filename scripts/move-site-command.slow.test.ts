@@ -98,6 +98,8 @@ test("an operator moves a site by the command, erases the old copy, and takes th
   const moved = await site("here", "move", "localhost", ...to);
   expect(moved).toMatch(/Equal: \d+ rows .*, 1 files/);
   expect(moved).toContain("Lead these hosts there: localhost");
+  expect(await site("here", "list")).toMatch(/^rendezvous\t.*\tmoves, or was moved$/m);
+  expect(await site("there", "list")).not.toContain("moved");
   const count = async (at: DbPool) =>
     await at
       .selectFrom("messages")

@@ -171,8 +171,9 @@ const commands: Record<string, Command> = {
     change(context, readWanted(args, options), { alsoOn: (options.also ?? "").split(",").filter(Boolean) }),
   unset: (context, [key = "", ...names]) => change(context, { key }, { unset: names }),
   async list({ db, print }) {
-    for (const { key, demo, settings } of await listSites(db)) {
-      print([key, settings.domain, settings.name, settings.languages.join(" "), ...(demo ? ["demo"] : [])].join("\t"));
+    for (const { key, demo, moves, settings } of await listSites(db)) {
+      const more = [...(demo ? ["demo"] : []), ...(moves ? ["moves, or was moved"] : [])];
+      print([key, settings.domain, settings.name, settings.languages.join(" "), ...more].join("\t"));
     }
   },
   async show({ db, print }, [key = ""], { json }) {

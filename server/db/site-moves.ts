@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, DbPool } from "./pool.ts";
 import { movesWith, staysBecause } from "./site-tables.ts";
 
@@ -55,6 +55,13 @@ export async function setMoveState(db: Db, siteId: number, state: MoveState | nu
     .execute();
 }
 
+/** States in which another installation has the site. */
+const unused = sql`('moved', 'erasing', 'arriving')`;
+
+/** SQL: whether what is here of a site is not in use, so that no one outside may hear of it. */
+export const isUnusedCopy = (siteId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from site_moves as m where m.site_id = ${siteId} and m.state in ${unused})`;
+
 /** Of two halves of an advisory lock's number, as `pg_locks` has them. */
 const halves = (number: ReturnType<typeof lockNumber>) =>
   sql`classid = ((${number} >> 32) & 4294967295)::bigint::oid and objid = (${number} & 4294967295)::bigint::oid`;
@@ -70,7 +77,7 @@ export async function readMoves(db: Db): Promise<{ wait: boolean; unused: number
         select from pg_locks where locktype = 'advisory' and granted
           and database = (select oid from pg_database where datname = current_database())
           and ${halves(lockNumber("jobs"))})) as wait,
-      array(select site_id from site_moves where state in ('moved', 'erasing', 'arriving')) as unused`.execute(db);
+      array(select site_id from site_moves where state in ${unused}) as unused`.execute(db);
   return rows[0] ?? { wait: false, unused: [] };
 }
 
@@ -86,25 +93,31 @@ async function listUuidKeys(db: Db): Promise<{ table: string; column: string }[]
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** The site's id in the data of a job, or in a key of a file that it names. */
-const namesById = (siteId: number, text: string) =>
-  new RegExp(`"siteId":\\s*${siteId}\\b|"(?:photos|downloads)/${siteId}/`).test(text);
+/** The id of a site in the data of a job, or in a key of a file that it names. */
+function siteIn(text: string): number | undefined {
+  const [, id, ofFile] = /"siteId":\s*(\d+)|"(?:photos|downloads)\/(\d+)\//.exec(text) ?? [];
+  return id === undefined && ofFile === undefined ? undefined : Number(id ?? ofFile);
+}
 
-/** Which of these texts, each the data of a job, are about a site: they name its id, or the id of one of its rows. */
+/** Which of these texts, each the data of a job, are about a site: by its id, or else by the id of one of its rows. */
 export async function findTextsAbout(db: Db, siteId: number, texts: readonly string[]): Promise<string[]> {
-  const inText = new Map(texts.map((text) => [text, text.match(uuids) ?? []]));
-  const named = [...new Set([...inText.values()].flat())];
-  if (named.length === 0) return texts.filter((text) => namesById(siteId, text));
-  const ids = sql`${named}::uuid[]`;
-  const held = sql`select id, item from held_decisions where id = any(${ids})`;
-  const { rows: helds } = await sql<{ id: string; item: string }>`${held}`.execute(db);
-  const asked = sql`${[...named, ...helds.map(({ item }) => item)]}::uuid[]`;
+  const rest = texts.filter((text) => siteIn(text) === undefined);
+  const own = await findOwnIds(db, siteId, [...new Set(rest.flatMap((text) => text.match(uuids) ?? []))]);
+  const isAbout = (text: string) => (text.match(uuids) ?? []).some((id) => own.has(id));
+  return texts.filter((text) => siteIn(text) === siteId || (rest.includes(text) && isAbout(text)));
+}
+
+/** Those of the ids that rows of a site have; of a held decision, if its item is one. */
+async function findOwnIds(db: Db, siteId: number, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const held = await db.selectFrom("held_decisions").select(["id", "item"]).where("id", "in", ids).execute();
+  const asked = sql`${[...ids, ...held.map(({ item }) => item)]}::uuid[]`;
   const parts = (await listUuidKeys(db)).map(
     ({ table, column }) => sql`select t.${sql.ref(column)} as id from ${sql.table(table)} as t
       where t.${sql.ref(column)} = any(${asked}) and ${movesWith(table, siteId)}`,
   );
   const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
   const own = new Set(rows.map(({ id }) => id));
-  for (const { id, item } of helds) if (own.has(item)) own.add(id);
-  return texts.filter((text) => namesById(siteId, text) || inText.get(text)?.some((id) => own.has(id)));
+  for (const { id, item } of held) if (own.has(item)) own.add(id);
+  return own;
 }

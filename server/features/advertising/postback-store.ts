@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, DbPool } from "#server/db/pool.ts";
+import { isUnusedCopy } from "#server/db/site-moves.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import { nextAttempt } from "./attempts-store.ts";
@@ -42,8 +43,8 @@ export async function claimDuePostbacks(db: Db, limit: number, now: Date): Promi
     update postbacks set ${nextAttempt(now)}
     where conversion_id in (
       select conversion_id from postbacks where status = 'waiting' and next_at <= ${now}
-        and not exists (select from site_moves m join conversions c on c.site_id = m.site_id
-          where c.id = postbacks.conversion_id and m.state in ('moved', 'erasing', 'arriving'))
+        and not exists (
+          select from conversions c where c.id = postbacks.conversion_id and ${isUnusedCopy(sql`c.site_id`)})
       order by next_at limit ${limit} for update skip locked
     )
     returning conversion_id, url, attempts`.execute(db);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { WebhookEvent } from "#contract/webhook-events.ts";
 import type { AnyTrx } from "#server/db/locks.ts";
 import type { Db, DbPool } from "#server/db/pool.ts";
+import { isUnusedCopy } from "#server/db/site-moves.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import { nextAttempt } from "../attempts-store.ts";
@@ -36,6 +37,7 @@ export async function announce(db: AnyTrx, { siteId, memberId, now }: About, { t
       ${now}::timestamptz, ${now}::timestamptz
     from webhook_endpoints e
     where revoked_at is null and (site_id is null or site_id = ${siteId}) and events @> array[${type}::text]
+      and not ${isUnusedCopy(sql`${siteId}::smallint`)}
       and (network is null or exists (${sharedClick(sql`${memberId}::uuid`, sql`e.network`)}))`.execute(db);
 }
 
@@ -56,9 +58,7 @@ export async function listDueEndpoints(db: Db, now: Date): Promise<DueEndpoint[]
   const { rows } = await sql<DueEndpoint>`
     select id, url, secret_sealed from webhook_endpoints e
     where revoked_at is null
-      and not exists (
-        select from site_moves m where m.site_id = e.site_id and m.state in ('moved', 'erasing', 'arriving'))
-      and exists (
+      and not ${isUnusedCopy(sql`e.site_id`)} and exists (
       select from webhook_deliveries where endpoint_id = e.id and status = 'waiting' and next_at <= ${now})
     order by id`.execute(db);
   return rows;
