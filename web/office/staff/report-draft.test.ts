@@ -6,8 +6,8 @@ import { newReportDraft, offerLookAlikes, reportChoices, toDecision } from "./re
 const key = (text: string) => text;
 const words = { t: key, file: key, transactions: key, format: { date: key } } as unknown as QueueWords;
 const reported = [
-  { id: "1", about: "profile", reason: "scam", photo: null, notice: null },
-  { id: "2", about: "photo", reason: "explicit", photo: "photo", notice: null },
+  { id: "1", about: "profile", reason: "scam", photo: null, sound: null, notice: null },
+  { id: "2", about: "photo", reason: "explicit", photo: "photo", sound: null, notice: null },
 ];
 const item = { id: "member", member: { id: "member" }, reports: reported } as unknown as QueuedReports;
 const draft = { ...newReportDraft(item), words: "We looked at it." };
@@ -30,15 +30,18 @@ test("D11.2 a photo is removed only if its report is decided on, and a ban alone
   expect(asked({ ground: "child_abuse" })).toEqual(["removed", "banned"]);
 });
 
-test("R12.01 a reported voice message can be taken down; a text can't, nor one whose recording is gone", () => {
-  const offered = (sound: string | null) => {
-    const reports = [{ id: "1", about: "message", reason: "scam", photo: null, sound, notice: null }];
-    const spoken = { ...item, reports } as unknown as QueuedReports;
-    return reportChoices(words, spoken, { ...draft, reports: ["1"] }).main.map(({ verdict }) => verdict);
-  };
-  expect(offered("/staff-files/voice/1.sound")).toContain("removed");
-  expect(offered(null)).not.toContain("removed");
-});
+test.for(["message", "profile"])(
+  "R12.01 what was said in a reported %s can be taken down while its recording is kept",
+  (about) => {
+    const offered = (sound: string | null) => {
+      const reports = [{ id: "1", about, reason: "scam", photo: null, sound, notice: null }];
+      const spoken = { ...item, reports } as unknown as QueuedReports;
+      return reportChoices(words, spoken, { ...draft, reports: ["1"] }).main.map(({ verdict }) => verdict);
+    };
+    expect(offered("/staff-files/voice/1.sound")).toContain("removed");
+    expect(offered(null)).not.toContain("removed");
+  },
+);
 
 test("D11.2 a report of danger is closed as help or as a false alarm, not as no broken rule", () => {
   const danger = { ...item, reports: [{ ...reported[0], reason: "danger" }] } as unknown as QueuedReports;

@@ -7,6 +7,7 @@ import { getPreferences } from "#contract/match-finder.ts";
 import { getPhotos } from "#contract/photos.ts";
 import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
 import { getVerification } from "#contract/verification.ts";
+import { getVoiceIntroduction } from "#contract/voice-introductions.ts";
 import { ReceivedGifts } from "#web/chat/gifts/received-gifts.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -23,6 +24,7 @@ import { pickAskedFields } from "#web/profiles/profile-changes.ts";
 import { EditingContext } from "#web/profiles/use-field-save.ts";
 import { AgeSection } from "#web/profiles/verification/age-section.tsx";
 import { VerificationSection } from "#web/profiles/verification/verification-section.tsx";
+import { OwnIntroductionField } from "#web/profiles/voice/own-introduction.tsx";
 import { Preferences } from "#web/search/match-finder/preferences.tsx";
 import { countryOptions } from "#web/sites/places/countries.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -39,16 +41,28 @@ import { saveOwnProfile } from "./save-own.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["account", "age", "facts", "gifts", "opening-questions", "photos", "profiles", "verification"],
+  texts: [
+    "account",
+    "age",
+    "facts",
+    "gifts",
+    "opening-questions",
+    "photos",
+    "profiles",
+    "verification",
+    "voice",
+    "voice-introductions",
+  ],
   asksForPhoto: true,
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [own, photos, preferences, { received }, { verification }, { age }, settings] = await Promise.all([
+  const [own, photos, voice, preferences, { received }, { verification }, { age }, settings] = await Promise.all([
     page.load(getOwnProfile),
     page.load(getPhotos),
+    page.load(getVoiceIntroduction),
     page.load(getPreferences),
     page.load(getGifts),
     page.load(getVerification),
@@ -56,7 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     page.settings(),
   ]);
   const countries = countryOptions(settings.countries, localeOf(page.language));
-  return { own, photos, preferences, received, verification, age, countries };
+  return { own, photos, voice, preferences, received, verification, age, countries };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -99,6 +113,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const shell = useTexts("shell");
   const profileTexts = useTexts("profiles");
   const photoTexts = useTexts("photos");
+  const voiceTexts = useTexts("voice-introductions");
   const giftTexts = useTexts("gifts");
   const questionTexts = useTexts("opening-questions");
   const verificationTexts = useTexts("verification");
@@ -151,6 +166,9 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             <Completeness completeness={own.completeness} />
             <Section id="photos" title={photoTexts("own.title")}>
               <PhotoUpload loaded={loaderData.photos} />
+            </Section>
+            <Section id="voice" title={voiceTexts("title")}>
+              <OwnIntroductionField loaded={loaderData.voice} />
             </Section>
             {loaderData.verification.state === "off" ? null : (
               <Section id="verification" title={verificationTexts("title")}>
