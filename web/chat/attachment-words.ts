@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { Attachment, PhotoAttachment, VoiceAttachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { toClock } from "./voice/clock.ts";
+import { toClock } from "#web/profiles/voice/clock.ts";
 
 type MessageContent = Pick<Message, "mine" | "text" | "attachment">;
 

@@ -24,6 +24,8 @@ import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
+import { toClock } from "#web/profiles/voice/clock.ts";
+import { VoicePlayer } from "#web/profiles/voice/voice-player.tsx";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -45,7 +47,18 @@ import { useSeeLike } from "./use-see-like.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "facts", "first-messages", "marks", "members", "moderation", "opening-questions", "profiles"],
+  texts: [
+    "age",
+    "facts",
+    "first-messages",
+    "marks",
+    "members",
+    "moderation",
+    "opening-questions",
+    "profiles",
+    "voice",
+    "voice-introductions",
+  ],
   daily: true,
   mood: "browsing",
   membersArea: true,
@@ -136,6 +149,24 @@ function AboutMe({ profile: { id, name, about_me: text }, canReply }: { profile:
         </p>
       )}
     </Section>
+  );
+}
+
+/** The member's voice introduction, which plays after a tap and never by itself (R12.01). */
+function Voice({ profile: { voice } }: { profile: Profile }) {
+  const t = useTexts("voice-introductions");
+  if (voice === null) return null;
+  const { filename, seconds, waveform } = voice;
+  return (
+    <section aria-label={t("title")} className="mt-4">
+      <VoicePlayer
+        key={filename}
+        source={filename}
+        seconds={seconds}
+        waveform={waveform}
+        label={t("play", { time: toClock(seconds) })}
+      />
+    </section>
   );
 }
 
@@ -294,6 +325,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
   const about = (
     <>
       <AboutMe profile={profile} canReply={canReply} />
+      <Voice profile={profile} />
       <Questions profile={profile} canAnswer={!own && !member.have_chatted && member.writing === "open"} />
       <Place profile={profile} />
       <Badges profile={profile} />

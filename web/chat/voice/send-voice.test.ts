@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
+import { getVoice, setDraft, setVoice } from "#web/profiles/voice/voice-store.ts";
 import { sendDraft } from "./send-voice.ts";
-import { getVoice, setDraft, setVoice } from "./voice-store.ts";
 
 /** Requests of which each gets the next of `answers`; without one it gets none. */
 class Server {

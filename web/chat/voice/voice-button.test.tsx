@@ -3,16 +3,15 @@ import { act } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Card } from "#contract/profiles.ts";
 import type { Settings } from "#contract/sites.ts";
+import { getVoice, setDraft, setVoice } from "#web/profiles/voice/voice-store.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { VoiceButton, VoiceSlot } from "./voice-button.tsx";
-import { getVoice, setDraft, setVoice } from "./voice-store.ts";
 
 const partner = { id: "ben", name: "Ben", fictional: false, automatic: false } as Card;
 const record = vi.fn();
 const stopRecording = vi.fn();
 const discardRecording = vi.fn();
-vi.mock("./recorder.ts", () => ({
-  maxSeconds: 60,
+vi.mock("#web/profiles/voice/recorder.ts", () => ({
   record: (...input: unknown[]) => record(...input),
   stopRecording: () => stopRecording(),
   discardRecording: () => discardRecording(),

@@ -5,8 +5,8 @@ import { useVoicePrice } from "#web/chat/gifts/price.ts";
 import type { Sent } from "#web/chat/outbox.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
-import { discardVoice, leaveVoice, panelId, startVoice, stopVoice } from "./voice-actions.ts";
-import { getVoice, listenToVoice, setVoice } from "./voice-store.ts";
+import { discardVoice, leaveVoice, panelId, startVoice, stopVoice } from "#web/profiles/voice/voice-actions.ts";
+import { getVoice, listenToVoice, setVoice } from "#web/profiles/voice/voice-store.ts";
 
 const VoicePanel = lazyPart(() => import("./voice-panel.tsx"));
 

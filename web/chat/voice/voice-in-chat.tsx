@@ -1,7 +1,7 @@
 import { MicOff } from "lucide-react";
 import type { VoiceAttachment } from "#contract/attachments.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { VoicePlayer } from "./voice-player.tsx";
+import { VoicePlayer } from "#web/profiles/voice/voice-player.tsx";
 
 type Props = { voice: VoiceAttachment; mine: boolean };
 

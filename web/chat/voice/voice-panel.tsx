@@ -1,4 +1,4 @@
-import { CircleAlert, SendHorizontal, Square, Trash2 } from "lucide-react";
+import { CircleAlert, SendHorizontal, Trash2 } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import type { Card } from "#contract/profiles.ts";
@@ -8,17 +8,13 @@ import type { Sent } from "#web/chat/outbox.ts";
 import { Remedy } from "#web/chat/send-failure.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useIsMounted } from "#web/lib/use-is-mounted.ts";
+import { Problem, Recording, useAnnouncement, useEscape } from "#web/profiles/voice/recording-step.tsx";
+import { stopSending } from "#web/profiles/voice/send-recording.ts";
+import { discardVoice, maxSeconds, panelId, stopVoice } from "#web/profiles/voice/voice-actions.ts";
+import { VoicePlayer } from "#web/profiles/voice/voice-player.tsx";
+import { getVoice, listenToVoice, type VoiceDraft, type VoiceStep } from "#web/profiles/voice/voice-store.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toClock } from "./clock.ts";
-import { maxSeconds } from "./recorder.ts";
-import { sendDraft, stopSending } from "./send-voice.ts";
-import { discardVoice, panelId, stopVoice } from "./voice-actions.ts";
-import { VoicePlayer } from "./voice-player.tsx";
-import { getVoice, listenToVoice, type VoiceDraft, type VoiceProblem, type VoiceStep } from "./voice-store.ts";
-import { Wave } from "./wave.tsx";
-
-/** So many seconds before the end a screen reader says how many are left. */
-const announcedSeconds = [10, 5];
+import { sendDraft } from "./send-voice.ts";
 
 type Props = { partner: Card; onSent: (sent: Sent) => void };
 
@@ -44,34 +40,11 @@ export default function VoicePanel({ partner, onSent }: Props) {
   return (
     <section ref={panel} id={panelId(id)} tabIndex={-1} aria-label={t("title")} className="voice-panel">
       <p role="status" className="sr-only">
-        {useAnnouncement(voice)}
+        {useAnnouncement(voice, maxSeconds)}
       </p>
       {voice === null ? null : <Step {...{ partner, credits, voice, onSent }} />}
     </section>
   );
-}
-
-function useEscape(active: boolean, onEscape: () => void): void {
-  useEffect(() => {
-    if (!active) return;
-    const listener = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      onEscape();
-    };
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  });
-}
-
-/** Changes at the beginning, before the end, and at the end; not each second, which the recording would hear. */
-function useAnnouncement(voice: VoiceStep | null): string | null {
-  const t = useTexts("voice");
-  if (voice?.step === "draft") return t("recorded", { time: toClock(voice.draft.seconds) });
-  if (voice?.step !== "recording") return null;
-  const left = maxSeconds - voice.seconds;
-  const seconds = announcedSeconds.findLast((each) => left <= each);
-  return seconds === undefined ? t("recording") : t("left", { seconds });
 }
 
 type StepProps = { partner: Card; credits: number; voice: VoiceStep; onSent: (sent: Sent) => void };
@@ -87,68 +60,18 @@ function Step({ partner, credits, voice, onSent }: StepProps) {
     case "recording":
       return (
         <>
-          <Recording voice={voice} onStop={() => stopVoice(id)} onDiscard={() => discardVoice(id)} />
+          <Recording
+            voice={voice}
+            maxSeconds={maxSeconds}
+            onStop={() => stopVoice(id)}
+            onDiscard={() => discardVoice(id)}
+          />
           <AttachmentPrice partner={partner} count={credits} className="mt-1" />
         </>
       );
     case "draft":
       return <Draft {...{ partner, credits, onSent }} draft={voice.draft} />;
   }
-}
-
-type RecordingProps = {
-  voice: Extract<VoiceStep, { step: "recording" }>;
-  onStop: () => void;
-  onDiscard: () => void;
-};
-
-function Recording({ voice: { seconds, levels, held, leaving }, onStop, onDiscard }: RecordingProps) {
-  const t = useTexts("voice");
-  const isNearEnd = seconds >= maxSeconds - (announcedSeconds[0] ?? 0);
-  return (
-    <>
-      <div className="flex items-center gap-2.5">
-        <span aria-hidden className="voice-dot" />
-        <span className={`voice-time ${isNearEnd ? "font-semibold text-danger-ink" : ""}`}>
-          {toClock(seconds)} / {toClock(maxSeconds)}
-        </span>
-        <span className="voice-live motion-reduce:invisible">
-          <Wave levels={levels} filled={1} />
-        </span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t("discard")}
-          title={t("discard")}
-          onClick={onDiscard}
-        >
-          <Trash2 aria-hidden className="size-5" />
-        </button>
-        <button type="button" className="voice-play" aria-label={t("stop")} title={t("stop")} onClick={onStop}>
-          <Square aria-hidden className="size-4 fill-current" />
-        </button>
-      </div>
-      <p className={`mt-1 text-sm ${leaving ? "font-semibold text-danger-ink" : "text-muted"}`}>
-        {t(leaving ? "hint.leaving" : held ? "hint.held" : "hint.tapped")}
-      </p>
-    </>
-  );
-}
-
-function Problem({ problem, onClose }: { problem: VoiceProblem; onClose: () => void }) {
-  const t = useTexts("voice");
-  const shell = useTexts("shell");
-  return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3">
-      <p className="flex min-w-0 grow basis-64 items-start gap-2 font-medium">
-        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-ink" />
-        {t(`problem.${problem}`)}
-      </p>
-      <Button look="quiet" onClick={onClose}>
-        {shell("close")}
-      </Button>
-    </div>
-  );
 }
 
 type DraftProps = { partner: Card; credits: number; draft: VoiceDraft; onSent: (sent: Sent) => void };

@@ -41,15 +41,18 @@ test("D11.2 a measure that covers other members names them before it is sent; to
   expect(toDecision({ ...draft, alike })).not.toHaveProperty("alike");
 });
 
-test("R12.01 a reported voice message can be taken down; a text can't, nor one whose recording is gone", () => {
-  const offered = (sound: string | null) => {
-    const reports = [{ id: "1", about: "message", reason: "scam", photo: null, sound, notice: null }];
-    const spoken = { ...item, reports } as unknown as QueuedReports;
-    return reportChoices(words, spoken, { ...draft, reports: ["1"] }).main.map(({ verdict }) => verdict);
-  };
-  expect(offered("/staff-files/voice/1.sound")).toContain("removed");
-  expect(offered(null)).not.toContain("removed");
-});
+test.for(["message", "profile"])(
+  "R12.01 what was said in a reported %s can be taken down while its recording is kept",
+  (about) => {
+    const offered = (sound: string | null) => {
+      const reports = [{ id: "1", about, reason: "scam", photo: null, sound, notice: null }];
+      const spoken = { ...item, reports } as unknown as QueuedReports;
+      return reportChoices(words, spoken, { ...draft, reports: ["1"] }).main.map(({ verdict }) => verdict);
+    };
+    expect(offered("/staff-files/voice/1.sound")).toContain("removed");
+    expect(offered(null)).not.toContain("removed");
+  },
+);
 
 test("D11.2 a report of danger is closed as help or as a false alarm, not as no broken rule", () => {
   const danger = { ...item, reports: [{ ...reported[0], reason: "danger" }] } as unknown as QueuedReports;

@@ -7,6 +7,7 @@ import { getPreferences } from "#contract/match-finder.ts";
 import { getPhotos } from "#contract/photos.ts";
 import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
 import { getVerification } from "#contract/verification.ts";
+import { getVoiceIntroduction } from "#contract/voice-introductions.ts";
 import { ReceivedGifts } from "#web/chat/gifts/received-gifts.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -23,6 +24,7 @@ import { pickAskedFields } from "#web/profiles/profile-changes.ts";
 import { EditingContext } from "#web/profiles/use-field-save.ts";
 import { AgeSection } from "#web/profiles/verification/age-section.tsx";
 import { VerificationSection } from "#web/profiles/verification/verification-section.tsx";
+import { OwnIntroductionField } from "#web/profiles/voice/own-introduction.tsx";
 import { Preferences } from "#web/search/match-finder/preferences.tsx";
 import { Contents } from "#web/setting-parts/contents.tsx";
 import { countryOptions } from "#web/sites/places/countries.ts";
@@ -40,16 +42,28 @@ import { saveOwnProfile } from "./save-own.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["account", "age", "facts", "gifts", "opening-questions", "photos", "profiles", "verification"],
+  texts: [
+    "account",
+    "age",
+    "facts",
+    "gifts",
+    "opening-questions",
+    "photos",
+    "profiles",
+    "verification",
+    "voice",
+    "voice-introductions",
+  ],
   asksForPhoto: true,
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [own, photos, preferences, { received }, { verification }, { age }, settings] = await Promise.all([
+  const [own, photos, voice, preferences, { received }, { verification }, { age }, settings] = await Promise.all([
     page.load(getOwnProfile),
     page.load(getPhotos),
+    page.load(getVoiceIntroduction),
     page.load(getPreferences),
     page.load(getGifts),
     page.load(getVerification),
@@ -57,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     page.settings(),
   ]);
   const countries = countryOptions(settings.countries, localeOf(page.language));
-  return { own, photos, preferences, received, verification, age, countries };
+  return { own, photos, voice, preferences, received, verification, age, countries };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -100,6 +114,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const shell = useTexts("shell");
   const profileTexts = useTexts("profiles");
   const photoTexts = useTexts("photos");
+  const voiceTexts = useTexts("voice-introductions");
   const giftTexts = useTexts("gifts");
   const questionTexts = useTexts("opening-questions");
   const verificationTexts = useTexts("verification");
@@ -120,6 +135,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const isAgeOpen = age.state !== "assured";
   const left: Part[] = [
     { id: "photos", heading: photoTexts("own.title"), content: <PhotoUpload loaded={loaderData.photos} /> },
+    { id: "voice", heading: voiceTexts("title"), content: <OwnIntroductionField loaded={loaderData.voice} /> },
     ...(loaderData.verification.state === "off"
       ? []
       : [

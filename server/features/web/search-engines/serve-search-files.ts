@@ -36,6 +36,7 @@ function robotsOf(origin: string, listed: boolean): string {
     "Disallow: /photos/",
     "Disallow: /chat-photos/",
     "Disallow: /voice-messages/",
+    "Disallow: /voice-introductions/",
     "Disallow: /staff",
   ];
   return `${[...rules, ...(listed ? ["", `Sitemap: ${origin}/sitemap.xml`] : [])].join("\n")}\n`;

@@ -28,13 +28,19 @@ export type VoiceStep =
   | { step: "problem"; problem: VoiceProblem }
   | { step: "draft"; draft: VoiceDraft };
 
+/** Stands for the member's own profile, instead of a chat partner. */
+export const introductionKey = "introduction";
+
 const steps = new Map<string, VoiceStep>();
 const { listen, emit } = createListeners();
 
 /** Runs `listener` when a step changes; returns a function that stops it. */
 export const listenToVoice = listen;
 
-/** How far the voice message to this member is. It survives navigation, but no reload and no logout. */
+/**
+ * How far the voice message to this member is, or by `introductionKey` that of the own profile. It survives
+ * navigation, but no reload and no logout.
+ */
 export const getVoice = (partner: string): VoiceStep | null => steps.get(partner) ?? null;
 
 export function setVoice(partner: string, next: VoiceStep | null): void {

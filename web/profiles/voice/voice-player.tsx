@@ -17,10 +17,16 @@ const keySteps: Readonly<Record<string, number>> = {
   PageUp: 5,
 };
 
-type Props = { source: string; seconds: number; waveform: readonly number[] };
+type Props = {
+  source: string;
+  seconds: number;
+  waveform: readonly number[];
+  /** The name of the button that plays it; by default that of a voice message. */
+  label?: string;
+};
 
-/** Plays a voice message after a tap. Without scripts the browser's own player does. */
-export function VoicePlayer({ source, seconds, waveform }: Props) {
+/** Plays a recording after a tap. Without scripts the browser's own player does. */
+export function VoicePlayer({ source, seconds, waveform, label }: Props) {
   const t = useTexts("voice");
   const shell = useTexts("shell");
   const format = useFormat();
@@ -40,7 +46,7 @@ export function VoicePlayer({ source, seconds, waveform }: Props) {
         <button
           type="button"
           className="voice-play"
-          aria-label={t(isOn ? "player.pause" : "player.play", { time: length })}
+          aria-label={isOn ? t("player.pause") : (label ?? t("player.play", { time: length }))}
           onClick={() => void (isOn ? pause() : play())}
         >
           <Icon aria-hidden className={`size-5 ${state === "loading" ? "motion-safe:animate-spin" : ""}`} />

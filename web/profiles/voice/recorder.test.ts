@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { maxVoiceLevels } from "#contract/recordings.ts";
 import { maxVoiceSeconds } from "#contract/voice.ts";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
-import { maxSeconds, record, stopRecording } from "./recorder.ts";
-import { discardVoice, leaveVoice, stopVoice } from "./voice-actions.ts";
+import { record, stopRecording } from "./recorder.ts";
+import { discardVoice, leaveVoice, maxSeconds, stopVoice } from "./voice-actions.ts";
 import { getVoice, setVoice } from "./voice-store.ts";
 
 const partner = "ben";
@@ -75,7 +75,7 @@ beforeEach(() => {
 async function begin(): Promise<void> {
   const attempt = {};
   setVoice(partner, { step: "asking", attempt, held: false });
-  await record(partner, attempt);
+  await record(partner, attempt, maxSeconds);
 }
 
 const draftOf = () => {

@@ -5,13 +5,16 @@ export const panelId = (partner: string) => `voice-${partner}`;
 
 const loadRecorder = () => import("./recorder.ts");
 
+/** The most seconds of a voice message. */
+export const maxSeconds = 60;
+
 /** Begins to record once the script is loaded and the member allows the microphone. */
-export async function startVoice(partner: string, held: boolean): Promise<void> {
+export async function startVoice(partner: string, held: boolean, most = maxSeconds): Promise<void> {
   const attempt = {};
   setVoice(partner, { step: "asking", attempt, held });
   try {
     const { record } = await loadRecorder();
-    await record(partner, attempt);
+    await record(partner, attempt, most);
   } catch {
     // the script could not be loaded
     setVoice(partner, { step: "problem", problem: "failed" });

@@ -3,7 +3,6 @@ import { pausePlaying } from "./playing.ts";
 import { getVoice, setDraft, setVoice, type VoiceProblem, type VoiceStep } from "./voice-store.ts";
 import { reduceLevels, toLevel } from "./waveform.ts";
 
-export const maxSeconds = 60;
 /** A shorter one was a slip of the finger. */
 const minSeconds = 1;
 const levelMs = 100;
@@ -19,6 +18,7 @@ const mediaTypes = ["audio/webm;codecs=opus", "audio/mp4;codecs=mp4a.40.2", "aud
 
 type Active = {
   partner: string;
+  maxSeconds: number;
   recorder: MediaRecorder;
   stream: MediaStream;
   context: AudioContext;
@@ -44,8 +44,8 @@ const problems: Readonly<Record<string, VoiceProblem>> = {
 
 const hasMicrophones = () => typeof MediaRecorder !== "undefined" && "mediaDevices" in navigator;
 
-/** Records for this member until `stopRecording`, for `maxSeconds` at most. The step is `asking` already. */
-export async function record(partner: string, attempt: object): Promise<void> {
+/** Records until `stopRecording`, for `maxSeconds` at most. The step is `asking` already. */
+export async function record(partner: string, attempt: object, maxSeconds: number): Promise<void> {
   const current = () => {
     const step = getVoice(partner);
     return step?.step === "asking" && step.attempt === attempt ? step : null;
@@ -70,7 +70,7 @@ export async function record(partner: string, attempt: object): Promise<void> {
   stopRecording();
   pausePlaying();
   try {
-    begin(partner, stream, mediaType);
+    begin({ partner, maxSeconds }, stream, mediaType);
     setVoice(partner, { step: "recording", seconds: 0, levels: [], held: asking.held, leaving: false });
   } catch {
     endStream(stream);
@@ -78,7 +78,7 @@ export async function record(partner: string, attempt: object): Promise<void> {
   }
 }
 
-function begin(partner: string, stream: MediaStream, mimeType: string): void {
+function begin({ partner, maxSeconds }: Pick<Active, "partner" | "maxSeconds">, stream: MediaStream, mimeType: string) {
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -93,7 +93,7 @@ function begin(partner: string, stream: MediaStream, mimeType: string): void {
   };
   const timer = setInterval(measure, levelMs);
   const recording: Active = {
-    ...{ partner, recorder, stream, context, timer },
+    ...{ partner, maxSeconds, recorder, stream, context, timer },
     ...{ begun: performance.now(), seconds: null, levels: [], chunks: [], keeps: true },
   };
   recorder.ondataavailable = ({ data }) => void recording.chunks.push(data);
@@ -109,7 +109,8 @@ function begin(partner: string, stream: MediaStream, mimeType: string): void {
   active = recording;
 }
 
-const secondsOf = ({ begun, seconds }: Active) => seconds ?? Math.min(maxSeconds, (performance.now() - begun) / 1000);
+const secondsOf = ({ begun, seconds, maxSeconds }: Active) =>
+  seconds ?? Math.min(maxSeconds, (performance.now() - begun) / 1000);
 
 /** Without its tracks the browser no longer shows that it records. */
 function endStream(stream: MediaStream): void {
