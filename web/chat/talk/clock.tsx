@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { toClock } from "#web/chat/voice/clock.ts";
 import { useInterval } from "#web/lib/use-timer.ts";
+import { toClock } from "#web/profiles/voice/clock.ts";
 
 /** How long something has gone on, such as 0:07. A screen reader reads it when it comes there, not each second. */
 export function Clock({ since }: { since: number }) {

@@ -1,10 +1,10 @@
 import { Ban, CircleCheck, Flag } from "lucide-react";
 import { useState } from "react";
 import { type ReportReason, reportMember, reportReasons } from "#contract/moderation.ts";
-import { toClock } from "#web/chat/voice/clock.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useBlock } from "#web/moderation/use-dialogs.tsx";
+import { toClock } from "#web/profiles/voice/clock.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";

@@ -1,6 +1,6 @@
 import type { TalkOnChat } from "#contract/talks.ts";
-import { toClock } from "#web/chat/voice/clock.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { toClock } from "#web/profiles/voice/clock.ts";
 
 type Props = { talk: NonNullable<TalkOnChat["last"]>; name: string };
 

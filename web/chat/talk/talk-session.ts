@@ -13,14 +13,14 @@ import {
   type TalkProgress,
   talkBeatSeconds,
 } from "#contract/talks.ts";
-import { pausePlaying } from "#web/chat/voice/playing.ts";
-import { stopRecording } from "#web/chat/voice/recorder.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { onTracesDeleted } from "#web/lib/traces.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { pausePlaying } from "#web/profiles/voice/playing.ts";
+import { stopRecording } from "#web/profiles/voice/recorder.ts";
 import { closeStream, type MediaProblem, openCamera, openMicrophone } from "./media.ts";
 import { createPeer, type Peer, type PeerState, type PeerTracks } from "./peer.ts";
 import { softenCamera } from "./soft-camera.ts";
