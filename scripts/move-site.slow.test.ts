@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { getUser } from "#contract/account.ts";
 import { getApiKeys } from "#contract/api-keys.ts";
 import { getChat, sendMessage } from "#contract/chat.ts";
+import { reportMember } from "#contract/moderation.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
 import { openPool } from "#server/db/pool.ts";
 import { findMoveState } from "#server/db/site-moves.ts";
@@ -138,6 +139,56 @@ test("a site moves whole: its members go on at the other installation with the s
   expect((await there(anna).call(getUser)).status).toBe(503);
   const back = JSON.stringify((await anna.client.call(getChat, { query: { member: ben.id } })).body);
   expect(back).toContain("Here too");
+});
+
+/** Two members exchange their names. */
+async function exchangeNames(db: Moving["from"]["db"], one: Pick<Member, "id">, other: Pick<Member, "id">) {
+  const accounts = db.selectFrom("accounts").select(["id", "name", "name_key"]).where("id", "in", [one.id, other.id]);
+  const [first, second] = await accounts.execute();
+  if (!first || !second) throw new Error("no accounts");
+  const name = (id: string, named: { name: string; name_key: string }) =>
+    db.updateTable("accounts").set({ name: named.name, name_key: named.name_key }).where("id", "=", id).execute();
+  await name(first.id, { name: "between", name_key: "between" });
+  await name(second.id, first);
+  await name(first.id, second);
+}
+
+test("a member's photo, report and name that change during the copy are as they were made, and so on the way back", async ({
+  move,
+  moving,
+  given,
+  other,
+  member,
+}) => {
+  const { siteId, from, to } = moving;
+  const [carla, dora] = [await member({ photo: true }), await member()];
+  const report = await carla.client.call(reportMember, { body: { member: dora.id, about: "profile", reason: "scam" } });
+  expect(report.status).toBe(200);
+  // a trigger takes the badge of the photo before
+  const crop = (db: Moving["from"]["db"]) =>
+    db
+      .updateTable("photos")
+      .set({ edition: crypto.randomUUID(), crop: "{}" })
+      .where("member_id", "=", carla.id)
+      .execute();
+  const change = async (db: Moving["from"]["db"]) => {
+    await exchangeNames(db, carla, dora);
+    await crop(db);
+    const verified = db.updateTable("profiles").set({ verified_at: given.services.clock.now() });
+    await verified.where("member_id", "=", carla.id).execute();
+    // its triggers add an event to the figures
+    await sql`update reports set status = 'closed', closed_at = now() where reporter_id = ${carla.id}`.execute(db);
+  };
+  await move({ reached: async (phase) => (phase === "copied" ? await change(from.db) : undefined) });
+  const moved = await readWholeSite(to.db, siteId);
+  expect(moved).toEqual(await readWholeSite(from.db, siteId));
+  await exchangeNames(to.db, carla, dora);
+  await crop(to.db);
+  const written = await readWholeSite(to.db, siteId);
+  expect(written).not.toEqual(moved);
+  await undoMove(moving);
+  letProcessesSee(given, other);
+  expect(await readWholeSite(from.db, siteId)).toEqual(written);
 });
 
 test("what is written during the first copy arrives, and during the rest callers are asked to come again", async ({

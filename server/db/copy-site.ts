@@ -8,6 +8,8 @@ export type MovedTable = {
   /** All columns that can be written; a number that nothing refers to is not among them: the target gives new ones. */
   columns: readonly string[];
   key: readonly string[];
+  /** Texts that no two rows share: members may have exchanged theirs. */
+  unique: readonly string[];
   /** Its key is such a number: its rows are compared as a bag, without it. */
   isBag: boolean;
   /** Foreign keys lead to it: a changed row is updated, as deleting it would delete what belongs to it. */
@@ -39,7 +41,14 @@ export async function readColumns(db: Db): Promise<{ table: string; column: stri
   return rows;
 }
 
-type CatalogTable = { table: string; columns: string[]; numbered: string[]; key: string[]; keepsRows: boolean };
+type CatalogTable = {
+  table: string;
+  columns: string[];
+  numbered: string[];
+  key: string[];
+  unique: string[];
+  keepsRows: boolean;
+};
 
 async function readCatalog(db: Db): Promise<CatalogTable[]> {
   const { rows } = await sql<CatalogTable>`
@@ -51,6 +60,10 @@ async function readCatalog(db: Db): Promise<CatalogTable[]> {
       array(select a.attname::text from pg_constraint p cross join unnest(p.conkey) with ordinality as k(n, i)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n
         where p.conrelid = c.oid and p.contype = 'p' order by k.i) as key,
+      array(select distinct a.attname::text from pg_index i cross join unnest(i.indkey) as k(n)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n
+        where i.indrelid = c.oid and i.indisunique and not i.indisprimary
+          and a.atttypid in ('text'::regtype, 'citext'::regtype)) as "unique",
       exists (select from pg_trigger g join pg_proc f on f.oid = g.tgfoid where g.tgrelid = c.oid
         and f.proname = 'refuse_change' and (g.tgtype & 8) <> 0) as "keepsRows"
     from pg_class c
@@ -83,13 +96,14 @@ export async function listMovedTables(db: Db): Promise<MovedTable[]> {
     const owners = moveOwners(name).filter((of) => !parentsOf(of).some((each) => each.of === name));
     return [...parents, ...owners.filter((of) => of !== name)];
   };
-  return inOrder(catalog, needs).map(({ table, columns, numbered, key, keepsRows }) => {
+  return inOrder(catalog, needs).map(({ table, columns, numbered, key, unique, keepsRows }) => {
     const isReferenced = foreignKeys.some((each) => each.of === table && each.table !== table);
     const own = isReferenced ? [] : numbered;
     return {
       table,
       columns: columns.filter((column) => !own.includes(column)),
       key,
+      unique,
       isBag: key.some((column) => own.includes(column)),
       isReferenced,
       isOwnParent: foreignKeys.some((each) => each.table === table && each.of === table),
@@ -223,9 +237,21 @@ async function deleteLines(db: Db, table: MovedTable, lines: readonly string[]) 
   }
 }
 
+/** Frees the unique texts that rows give up, before one of the others gets them. */
+async function freeUnique(db: Db, table: MovedTable, lines: readonly string[]) {
+  if (table.unique.length === 0) return;
+  const changes = (name: string) => sql`${column(name)} <> ${field(name)}`;
+  const set = table.unique.map(
+    (name) => sql`${sql.ref(name)} = case when ${changes(name)} then gen_random_uuid()::text else ${column(name)} end`,
+  );
+  await sql`update ${sql.table(table.table)} as t set ${sql.join(set)} from ${parsed(table.table, lines)}
+    where ${sameKey(table)} and (${sql.join(table.unique.map(changes), sql` or `)})`.execute(db);
+}
+
 async function updateLines(db: Db, table: MovedTable, lines: readonly string[]) {
   const changeable = table.columns.filter((name) => !table.key.includes(name));
   const set = changeable.map((name) => sql`${sql.ref(name)} = ${field(name)}`);
+  for (const part of inParts(lines, false)) await freeUnique(db, table, part);
   for (const part of inParts(lines, table.isOwnParent)) {
     await sql`update ${sql.table(table.table)} as t set ${sql.join(set)} from ${parsed(table.table, part)}
       where ${sameKey(table)}`.execute(db);
