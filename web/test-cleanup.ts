@@ -1,4 +1,5 @@
-import { afterEach, vi } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterAll, afterEach, expect, vi } from "vitest";
 
 /** A worker's files share its modules and its globals, so what a test replaces ends with it. */
 afterEach(() => {
@@ -7,3 +8,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
+
+const { testPath } = expect.getState();
+/** A file that replaces modules loads what uses them anew, and the files after it do so too. */
+if (testPath !== undefined && readFileSync(testPath, "utf8").includes("vi.mock(")) {
+  vi.resetModules();
+  afterAll(() => void vi.resetModules());
+}
