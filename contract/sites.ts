@@ -153,6 +153,8 @@ export const settings = z.object({
   higher_chance_proof: z.string(),
   /** The site has invented profiles; where it has none, no sentence is about them (D14.1). */
   has_fictional: z.boolean(),
+  /** The service has a relay, so members can call each other (R12.02). */
+  has_talks: z.boolean(),
   /** Everyone on a demo site is invented; its banner can't be closed. */
   demo: z.boolean(),
 });

@@ -79,6 +79,7 @@ const table: Record<string, Statuses> = {
   "PUT /api/gift.php": hers(200),
   "PUT /api/reaction.php": hers(200),
   "POST /api/message.php": whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
+  "POST /api/voice-introduction.php": members(422),
   "POST /api/photo-message.php": whoSeesEva(415, { ...namesBlock, owner: 422, free: 402 }),
   // only in a chat in which both have written
   "POST /api/voice-message.php": whoSeesEva(403, { ...namesBlock, owner: 422 }),

@@ -43,6 +43,7 @@ function sectionOf(language: (typeof languages)[number], name: PageName, id: str
   const settings: Settings = {
     ...completeSettings([]),
     company_id: 1,
+    has_talks: true,
     member_resell: false,
     click_networks: [],
     demo: false,

@@ -22,6 +22,7 @@ const company: CompanyInfo = {
 const settings: Settings = {
   ...completeSettings([]),
   company_id: 1,
+  has_talks: true,
   member_resell: false,
   click_networks: [],
   demo: false,

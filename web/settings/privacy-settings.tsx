@@ -23,7 +23,7 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
   const client = useQueryClient();
   const gifts = useTexts("gifts");
   const talks = useTexts("talks");
-  const { fictional_plural: fictional, has_fictional: hasFictional } = useSettings();
+  const { fictional_plural: fictional, has_fictional: hasFictional, has_talks: hasTalks } = useSettings();
   const [unseen, setUnseen] = useState(own.invisible);
   const days = { count: introductionDays, away: introducerDays };
   return (
@@ -50,7 +50,9 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
           {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
         </ProfileSwitch>
       ))}
-      <ProfileSwitch name="takes_talks" words={(part) => talks(`switch.talks${part}`)} on={own.takes_talks} />
+      {hasTalks ? (
+        <ProfileSwitch name="takes_talks" words={(part) => talks(`switch.talks${part}`)} on={own.takes_talks} />
+      ) : null}
       <ProfileSwitch name="shows_gifts" words={(part) => gifts(`switch.gifts${part}`)} on={own.shows_gifts} />
       <OddsSwitch own={own} />
       <WritersSwitches own={own} preferences={preferences} />

@@ -24,6 +24,7 @@ const webRoutes: Handler[] = [
         click_networks: clickNetworks(site.settings),
         demo: site.demo,
         has_fictional: site.hasFictional,
+        has_talks: services.relay !== undefined,
         geoip_country: services.geo.countryOf(request.ip),
         geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,
         minimum_message_costs: await minimumMessageCosts(db, site, now),

@@ -28,7 +28,6 @@ import { SavedReplies } from "./saved-replies.tsx";
 /** A report that was decided on, for the one who answers an objection. */
 function DecidedReport({ report, name, member }: { report: QueuedReport; name: string; member: string | undefined }) {
   const t = useTexts("staff");
-  const _file = useTexts("staff-members");
   const moderation = useTexts("moderation");
   const other = [report.reporter, report.reported].find((each) => each !== null && each.id !== member);
   return (
@@ -95,7 +94,6 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
   const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner, unread, kind } =
     item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
-  const _file = useTexts("staff-members");
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
   const last = thread.findLast(({ team }) => !team);
   return (

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import type { QueueName } from "#contract/office.ts";
 import { sessionStore } from "#web/lib/storage.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -8,15 +9,18 @@ import { measurePath } from "./measure-link.tsx";
 
 /** What a decision leads to next, such as the accounts that look like a banned one; each link is a page. */
 export type FollowUp = { title: string; links: readonly { to: string; name: string }[] };
-type Entry = FollowUp & { item: string };
+type Entry = FollowUp & { item: string; queue: QueueName };
 
 const key = "staff-follow-ups";
 
+/** Who logs in next in this tab has not made these decisions. */
+export const forgetFollowUps = () => sessionStore.removeItem(key);
+
 /**
- * The next steps of decisions, also after a visit to another page of this tab: until staff open or dismiss them, or
- * decide on the member that they are about.
+ * The next steps of a queue's decisions, also after a visit to another page of this tab: until staff open or dismiss
+ * them, decide on the member that they are about, or log out.
  */
-export function useFollowUps() {
+export function useFollowUps(queue: QueueName) {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   useEffect(() => setEntries(JSON.parse(sessionStore.getItem(key) ?? "[]")), []);
   const change = (turn: (now: readonly Entry[]) => readonly Entry[]) =>
@@ -33,8 +37,9 @@ export function useFollowUps() {
         .filter(({ links }) => links.length > 0),
     );
   return {
-    entries,
-    add: (entry: Entry) => change((now) => [...now.filter(({ item }) => item !== entry.item), entry]),
+    entries: entries.filter((entry) => entry.queue === queue),
+    add: (entry: Omit<Entry, "queue">) =>
+      change((now) => [...now.filter(({ item }) => item !== entry.item), { ...entry, queue }]),
     remove,
     opened: (address: string) => removeLinks((to) => to === address),
     /** A decision about a member was made. */

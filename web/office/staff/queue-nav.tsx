@@ -7,8 +7,12 @@ import type { Queues } from "./load-queue.ts";
 const linkClass =
   "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 md:min-h-8 md:gap-1.5 md:px-3 md:text-sm";
 
-function scrollToCenter(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: "nearest", inline: "center" });
+/** Sideways only, and once: a `Link` calls its ref at each render, which would take the page away from who writes. */
+function scrollToCenter(entry: HTMLLIElement | null): void {
+  const row = entry?.closest("nav");
+  if (!entry || !row) return;
+  const [inner, outer] = [entry.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }
 
 export function QueueNav({ queues, current, waiting }: { queues: Queues; current: QueueName; waiting: number }) {
@@ -22,9 +26,8 @@ export function QueueNav({ queues, current, waiting }: { queues: Queues; current
           const isHere = name === current;
           const count = isHere ? waiting : counted;
           return (
-            <li key={name} className="max-w-[85vw] shrink-0">
+            <li key={name} ref={isHere ? scrollToCenter : undefined} className="max-w-[85vw] shrink-0">
               <Link
-                ref={isHere ? scrollToCenter : undefined}
                 to={`/staff/queue/${name}`}
                 aria-current={isHere ? "page" : undefined}
                 className={`${linkClass} ${isHere ? "border-primary bg-tint font-semibold text-primary-ink" : "border-line bg-card"}`}

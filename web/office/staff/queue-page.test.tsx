@@ -35,6 +35,13 @@ const Noted = ({ item, draft, onChange }: ItemProps<Item, object>) => (
   </button>
 );
 
+const Boxes = () => (
+  <>
+    <input type="checkbox" />
+    <input type="text" />
+  </>
+);
+
 const decided: string[] = [];
 const taken: unknown[] = [];
 const queue: Queue<Item, "approved", object> = {
@@ -255,6 +262,44 @@ test("D11.2 a member is no longer offered once staff have opened the link, or de
   expect(page.text()).toContain("After p1:m9");
   await act(async () => document.querySelector<HTMLElement>("a[href$='/m9#measure']")?.click());
   expect(sessionStorage.getItem("staff-follow-ups")).toBe("[]");
+});
+
+test("D11.2 what a decision leads to stands in its queue alone", async () => {
+  const entry = {
+    item: "r1",
+    queue: "reports",
+    title: "After a report:",
+    links: [{ to: "/staff/members/m5", name: "m5" }],
+  };
+  const own = { ...entry, item: "p9", queue: "photos", title: "After a photo:" };
+  sessionStorage.setItem("staff-follow-ups", JSON.stringify([entry, own]));
+  const page = await openQueue();
+  expect(page.text()).toContain("After a photo:");
+  expect(page.text()).not.toContain("After a report:");
+});
+
+test("D11.2 keys work while a box has the focus that was ticked before the decision, and not in a field", async () => {
+  const page = await openQueue({ View: Boxes });
+  await page.pass(seenAfterMs);
+  const pressIn = (type: string) =>
+    act(async () =>
+      document
+        .querySelector(`article input[type=${type}]`)
+        ?.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true })),
+    );
+  await pressIn("text");
+  expect(decided).toEqual([]);
+  await pressIn("checkbox");
+  expect(decided).toEqual(["p1 approved"]);
+});
+
+test("D11.2 the page stays where staff write: only another item scrolls it", async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
+  const page = await openQueue({ View: Noted });
+  scrolled.mockClear();
+  await act(async () => document.querySelector<HTMLElement>("article button")?.click());
+  expect(page.text()).toContain("p1: words for p1");
+  expect(scrolled).not.toHaveBeenCalled();
 });
 
 test("D11.2 a decision covers other items: they leave the list with it, a colleague's is named, and undo takes all back", async () => {

@@ -213,7 +213,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
   const shell = useTexts("shell");
   const drafts = useDrafts<I, D>(name, queue.draft, queue.unsaved ?? []);
-  const followUps = useFollowUps();
+  const followUps = useFollowUps(name);
   const [note, setNote] = useState("");
   const [last, setLast] = useState<LastWords | null>(null);
   const undoing = useUndo<I>();

@@ -43,6 +43,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { forgetFollowUps } from "./follow-ups.tsx";
 import type { Queues } from "./load-queue.ts";
 import { ReadLanguages } from "./read-languages.tsx";
 import { useQueueCounts } from "./use-queue.ts";
@@ -126,6 +127,10 @@ export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);
   const { revalidate } = useRevalidator();
+  const leave = async () => {
+    forgetFollowUps();
+    await revalidate();
+  };
   const queues = useQueueCounts(loaded);
   return (
     <Screen title={t("title")} waiting={queues.reduce((sum, { waiting }) => sum + waiting, 0)}>
@@ -143,7 +148,7 @@ export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
               )}
             </p>
             <FormError failure={failure} />
-            <Button look="outline" pending={pending} onClick={() => run({}, () => revalidate())}>
+            <Button look="outline" pending={pending} onClick={() => run({}, leave)}>
               <LogOut aria-hidden className="size-5" />
               {t("here.leave")}
             </Button>

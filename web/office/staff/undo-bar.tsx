@@ -21,6 +21,7 @@ export function Undo({ label, until, onUndo }: UndoProps) {
     <div
       className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first md:fixed md:inset-x-0 md:top-1.5 md:z-50 md:mx-auto md:w-fit md:max-w-xl md:shadow-lg"
       role="status"
+      data-undo
     >
       <p className="min-w-0 flex-1 break-words text-sm">
         {label}{" "}

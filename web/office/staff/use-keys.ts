@@ -1,7 +1,7 @@
 import { useEvents } from "#web/lib/use-events.ts";
 
-/** Fields and dialogs keep their own keys. */
-const typing = "input, textarea, select, [contenteditable], dialog";
+/** Fields in which one types, and dialogs, keep their own keys; a box that is ticked has none of these. */
+const typing = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
 
 /** Runs the action of a key that is pressed anywhere on the page without Ctrl, Alt or Meta. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {

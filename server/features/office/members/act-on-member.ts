@@ -22,7 +22,7 @@ import { rejectionOf } from "../decide-case.ts";
 import { authorityDetail, endOrDays, isTimed, loggedLength } from "../measure-length.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
 import { findRejectedPictures } from "../staff/audit-store.ts";
-import { deleteNoteOf, insertNote, isDecidedReport } from "./file-store.ts";
+import { deleteNoteOf, findMember, insertNote, isDecidedReport } from "./file-store.ts";
 
 type Done = Promise<Logged<{ ok: boolean }>>;
 
@@ -100,6 +100,7 @@ export async function noteAuthority(
   { db }: StaffContext,
   { id: memberId, report, reference }: z.output<typeof contract.noteAuthority.body>,
 ): Done {
+  if (!(await findMember(db, memberId))) throw fail("profile_not_found");
   if (report !== undefined && !(await isDecidedReport(db, report, memberId))) throw fail("staff_item_gone");
   const detail = authorityDetail({ authority_told: true, authority_reference: reference });
   const subject = report === undefined ? {} : { subject: `report:${report}` };
