@@ -13,6 +13,8 @@ const replies = {
   complaints: ["more_info", "payment", "technical", "privacy", "safety"],
   unproven: ["prove_identity"],
   statements: ["polite", "money", "photos"],
+  /** For those who lost money to a member. */
+  victims: ["money_lost"],
   /** Answers to an objection. */
   appeals: ["stands", "reversed"],
   /** For members and guests who reported something. */

@@ -188,6 +188,9 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
               "decisions",
               decisions("title"),
               <>
+                {safety.decisions.length + safety.help.length + safety.rejected_pictures.length === 0 ? (
+                  <p className="text-muted">{t("none")}</p>
+                ) : null}
                 <Decisions
                   decisions={safety.decisions}
                   help={safety.help}

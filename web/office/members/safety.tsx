@@ -358,35 +358,32 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
   const decisions = useTexts("decisions");
   const format = useFormat();
   return (
-    <>
-      {entries.length + help.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
-      <ul>
-        {help.map((entry) => (
-          <Help key={entry.at} {...entry} />
-        ))}
-        {entries.map(
-          ({ id, decision, ground, words, until, at, by, lifted, can_take_back: canTakeBack, objection, ...more }) => (
-            <li key={id} className={row}>
-              <p>{decisions(decisionText(decision, ground))}</p>
-              {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
-              {words === "" ? null : <p className="whitespace-pre-line break-words text-sm">{words}</p>}
-              <p className="text-muted text-sm">
-                {format.date(at)}
-                {by === null ? null : ` · ${by}`}
-                {until === null ? null : ` · ${decisions("until", { date: format.date(until) })}`}
-              </p>
-              {lifted ? <Chip>{t("lifted")}</Chip> : null}
-              {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
-              <Removed {...more} />
-              {more.appeal === null ? null : <Appeal appeal={more.appeal} />}
-              {member === null || !canTakeBack ? null : (
-                <Withdraw key={member.version} member={member} decision={id} what={decision} />
-              )}
-            </li>
-          ),
-        )}
-      </ul>
-    </>
+    <ul>
+      {help.map((entry) => (
+        <Help key={entry.at} {...entry} />
+      ))}
+      {entries.map(
+        ({ id, decision, ground, words, until, at, by, lifted, can_take_back: canTakeBack, objection, ...more }) => (
+          <li key={id} className={row}>
+            <p>{decisions(decisionText(decision, ground))}</p>
+            {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
+            {words === "" ? null : <p className="whitespace-pre-line break-words text-sm">{words}</p>}
+            <p className="text-muted text-sm">
+              {format.date(at)}
+              {by === null ? null : ` · ${by}`}
+              {until === null ? null : ` · ${decisions("until", { date: format.date(until) })}`}
+            </p>
+            {lifted ? <Chip>{t("lifted")}</Chip> : null}
+            {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
+            <Removed {...more} />
+            {more.appeal === null ? null : <Appeal appeal={more.appeal} />}
+            {member === null || !canTakeBack ? null : (
+              <Withdraw key={member.version} member={member} decision={id} what={decision} />
+            )}
+          </li>
+        ),
+      )}
+    </ul>
   );
 }
 

@@ -66,6 +66,7 @@ export function Danger({ item, ref, onWritten }: Props) {
           ) : null}
         </ul>
       ) : null}
+      {places.length > 0 ? <p className="text-sm">{t("danger.abroad")}</p> : null}
       {people.map((person) => (
         <WriteTo key={person.id} person={person} onWritten={onWritten} />
       ))}

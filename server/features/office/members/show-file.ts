@@ -83,7 +83,11 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     measure_replies: may(sanctionRoles)
       ? [...savedReplies(ctx, "statements", file.language), minorReply(ctx, file)]
       : [],
-    replies: [...ownReplies, ...savedReplies(ctx, "complaints", file.language), ...dangerReplies(ctx, file)],
+    replies: [
+      ...ownReplies,
+      ...(["victims", "complaints"] as const).flatMap((about) => savedReplies(ctx, about, file.language)),
+      ...dangerReplies(ctx, file),
+    ],
   };
 }
 
