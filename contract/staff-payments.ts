@@ -8,6 +8,9 @@ import { freeText } from "./text.ts";
 const time = z.iso.datetime();
 const minor = z.int();
 
+/** What the team did about a direct debit. */
+export const debitActs = ["debit_cancel_asked", "iban_refused", "iban_accepted"] as const;
+
 /** What happened to a payment. `credits`: an entry of the ledger that it caused; `used`: those of the days after it. */
 export const paymentEvents = [
   "ordered",
@@ -22,7 +25,7 @@ export const paymentEvents = [
   "refund_failed",
   "charged_back",
   "chargeback_reversed",
-  "debit_cancel_asked",
+  ...debitActs,
 ] as const;
 
 const event = z.object({

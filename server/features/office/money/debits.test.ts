@@ -226,6 +226,11 @@ test("D7.5 finance refuses an IBAN whose holder never agreed: no member of the s
   expect((await ben.authorise({ iban: spelled })).status).toBe(200);
   const { entries } = (await admin.call(getAuditLog, { query: { member: anna.id } })).body;
   const subject = `payment:${payment.payment_id}`;
+  const { events } = await fileOf(payment.payment_id);
+  expect(events.slice(-2)).toMatchObject([
+    { kind: "iban_refused", why: body.reason, by: expect.any(String) },
+    { kind: "iban_accepted", why: body.reason, by: expect.any(String) },
+  ]);
   for (const action of ["iban_refused", "iban_accepted"])
     expect(entries).toContainEqual(expect.objectContaining({ action, subject, reason: body.reason }));
 });

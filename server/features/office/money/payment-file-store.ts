@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { refundReasons, refundStatuses } from "#contract/money.ts";
 import type { Receipt } from "#contract/receipts.ts";
+import { debitActs } from "#contract/staff-payments.ts";
 import { creditUses } from "#contract/transactions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { returnCauses } from "#server/features/credits/index.ts";
@@ -93,13 +94,14 @@ export async function listUsed(db: Db, memberId: string, since: Date, limit: num
   return rows;
 }
 
-/** When the team asked to cancel a direct debit, who and why. Index: `audit_log_action`. */
-export async function listCancelsAsked(db: Db, paymentId: string) {
+/** What the team did about a direct debit, when, who and why. Index: `audit_log_action`. */
+export async function listDebitActs(db: Db, paymentId: string) {
   return await db
     .selectFrom("audit_log as l")
     .leftJoin("staff as s", "s.id", "l.staff_id")
-    .select(["l.at", "s.name as by", "l.reason as why"])
-    .where("l.action", "=", "debit_cancel_asked")
+    .select(["l.at as when", "l.action as kind", "s.name as by", "l.reason as why"])
+    .where("l.action", "in", debitActs)
+    .$narrowType<{ kind: (typeof debitActs)[number] }>()
     .where("l.subject", "=", `payment:${paymentId}`)
     .execute();
 }

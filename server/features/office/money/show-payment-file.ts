@@ -133,11 +133,11 @@ type EventOptions = {
 export async function listPaymentEvents(db: Db, payment: PaymentRow, options: EventOptions): Promise<Event[]> {
   const { isMailed } = options;
   const { id, member_id: memberId, completed_at: completedAt } = payment;
-  const [refunds, chargebacks, withdrawals, cancels] = await Promise.all([
+  const [refunds, chargebacks, withdrawals, acts] = await Promise.all([
     store.listRefundsOf(db, id),
     store.listChargebacksOf(db, id),
     store.listWithdrawalsOf(db, id),
-    store.listCancelsAsked(db, id),
+    store.listDebitActs(db, id),
   ]);
   const causes = [id, ...refunds.map((row) => row.id), ...chargebacks.map((row) => row.id)];
   const booked = await store.listBooked(db, causes);
@@ -146,7 +146,7 @@ export async function listPaymentEvents(db: Db, payment: PaymentRow, options: Ev
   const uses = used ? await store.listUsed(db, memberId, completedAt, options.uses) : [];
   return [
     { when: completedAt, kind: "completed", amount: payment.amount_minor, mailed: isMailed && isDelivered },
-    ...cancels.map(({ at: when, ...asked }) => ({ when, kind: "debit_cancel_asked" as const, ...asked })),
+    ...acts,
     ...booked.map(({ created_at: when, cause, amount }) => ({
       when,
       kind: "credits" as const,
