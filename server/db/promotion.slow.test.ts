@@ -119,8 +119,7 @@ test("D12.3 jobs that wait go on after a promotion, and each runs", async () => 
   onTestFinished(() => jobs.stop());
   const { db, pool } = openPool(urlOf(primaryAddress), 2, () => {}, { queryMs: 5_000 });
   onTestFinished(() => pool.end());
-  const noServices = {} as Services;
-  await jobs.work(noServices);
+  await jobs.work({ db } as Services);
   await jobs.add(db, note, { number: 1 });
   await expect.poll(() => ran).toEqual([1]);
   await caughtUp();

@@ -177,7 +177,15 @@ const own = [
     "staff-queues",
     "staff-queue-list",
   ],
-  ...["staff-photos", "staff-chat-photos", "staff-texts", "staff-reports", "staff-notices", "staff-objections"],
+  ...[
+    "staff-photos",
+    "staff-introductions",
+    "staff-chat-photos",
+    "staff-texts",
+    "staff-reports",
+    "staff-notices",
+    "staff-objections",
+  ],
   ...[
     "staff-selfies",
     "staff-documents",
