@@ -85,6 +85,19 @@ export type Spent = {
   cause: "message" | "gift" | "no_answer" | "declined" | "purchase" | "refund" | "chargeback";
 };
 
+/** Some who have written for a while called each other before the last line of their chat. */
+function inventTalk(siteId: number, { a, b, lines }: Chat): Insertable<DB["talks"]>[] {
+  const random = dice(`talk ${a.id} ${b.id}`);
+  const [middle, last] = [lines.at(-3), lines.at(-1)];
+  if (a.automatic || b.automatic || !middle || !last || lines.length < 6 || random.chance(0.6)) return [];
+  const end = last.at.getTime() - minuteMs;
+  const begin = Math.max(middle.at.getTime(), end - random.between(3, 25) * minuteMs);
+  const times = { asked_at: new Date(begin - 9_000), begun_at: new Date(begin), ended_at: new Date(end) };
+  const [asker, asked] = random.chance(0.5) ? [a, b] : [b, a];
+  const two = { id: uuid(random), asker_id: asker.id, asked_id: asked.id, site_id: siteId };
+  return [{ ...two, ...times, ring_until: times.begun_at, ending: "hung_up" }];
+}
+
 /** Inserts the chats, and returns what their lines cost, for the ledger. Automatic members pay nothing. */
 export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]): Promise<Spent[]> {
   const conversations: Insertable<DB["conversations"]>[] = [];
@@ -152,6 +165,11 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
   await insertAll(db, "messages", messages);
   await insertAll(db, "gifts", gifts);
   await insertAll(db, "answer_promises", promises);
+  await insertAll(
+    db,
+    "talks",
+    chats.flatMap((chat) => inventTalk(siteId, chat)),
+  );
   return messages.flatMap(({ author_id, credits, attachment, id = "", created_at }) => {
     const cause: Spent["cause"] = attachment ? "gift" : "message";
     return credits > 0 ? [{ memberId: author_id, causeId: id, at: created_at as Date, credits, cause }] : [];
