@@ -98,7 +98,8 @@ test("D7.5 D11.4 without scripts a collection is cancelled after a question, and
   expect(asked.question).toContain("“Cancelled”");
   expect((await file(id)).events.map(({ kind }) => kind)).not.toContain("debit_cancel_asked");
   const unsaid = await post(id, { ...asked.answer, reason: "" });
-  expect([unsaid.status, unsaid.question]).toEqual([400, ""]);
+  expect(unsaid.status).toBe(400);
+  expect(unsaid.question).not.toContain("“Cancelled”");
   expect(await post(id, asked.answer)).toMatchObject({ status: 302, location: `/staff/payments/${id}` });
   await services.jobs.drain(services);
   expect(await file(id)).toMatchObject({ status: "cancelled", debit: { cancellable: false } });

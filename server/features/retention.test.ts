@@ -113,6 +113,7 @@ const wordsOf: Readonly<Record<number, string>> = {
   396: "thirteen months",
   730: "two years",
   731: "two years",
+  1096: "three years",
   1825: "five years",
 };
 
