@@ -27,7 +27,7 @@ export const event = z.discriminatedUnion("type", [
   /** The member's "about me" passed the inspection: others see it now. */
   z.object({ type: z.literal("about_me") }),
   /** The member's voice introduction passed the inspection: others hear it now. */
-  z.object({ type: z.literal("introduction") }),
+  z.object({ type: z.literal("voice_introduction") }),
   /** The member's address is confirmed: how many held messages were delivered, and how many never will be. */
   z.object({ type: z.literal("confirmed"), delivered: z.int(), undelivered: z.int() }),
 ]);
@@ -57,6 +57,6 @@ export const outdated: Record<MemberEvent["type"], readonly CallName[]> = {
   sessions: [],
   photo: ["getUser"],
   about_me: [],
-  introduction: ["getUser"],
+  voice_introduction: ["getUser"],
   confirmed: ["getUser", "getChats", "getChat"],
 };

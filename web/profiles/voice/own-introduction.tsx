@@ -41,7 +41,7 @@ export function OwnIntroductionField({ loaded }: { loaded: OwnIntroduction }) {
   // the microphone is free again once the page is left
   useEffect(() => () => leaveVoice(introductionKey), []);
   useLiveEvent((event) => {
-    if (event.type !== "introduction") return;
+    if (event.type !== "voice_introduction") return;
     call(getVoiceIntroduction, {}).then(
       (answer) => {
         setOwn(answer);

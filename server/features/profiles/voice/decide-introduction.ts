@@ -14,7 +14,7 @@ export async function approveIntroduction({ db, emit, now }: { db: Unlocked; emi
     await addUpdate(trx, { memberId: owner, kind: "introduction_approved", path: introductionPath, now });
     return owner;
   });
-  if (memberId !== undefined) emit(memberId, { type: "introduction" });
+  if (memberId !== undefined) emit(memberId, { type: "voice_introduction" });
   return memberId;
 }
 

@@ -70,7 +70,7 @@ test("R12.01 D8.2 others hear a voice introduction once staff have approved it, 
   const emit = (member: string, event: object) => void (member === anna.id && heard.push(event as never));
   expect(await approveIntroduction({ db, emit, now: clock.now() }, id)).toBe(anna.id);
   expect(await approveIntroduction({ db, emit, now: clock.now() }, id), "once").toBeUndefined();
-  expect(heard).toEqual([{ type: "introduction" }]);
+  expect(heard).toEqual([{ type: "voice_introduction" }]);
   expect((await anna.client.call(getUpdates)).body.updates[0]).toMatchObject({
     kind: "introduction_approved",
     path: "/profile#voice",
