@@ -31,7 +31,7 @@ export function Contents({ sections, look = "card" }: Props) {
       </h2>
       <ul className={classes.list}>
         {sections.map((section) => (
-          <li key={section.id} className={look === "card" ? "min-w-0" : "shrink-0"}>
+          <li key={section.id} className={look === "card" ? "min-w-0" : "max-w-[85vw] shrink-0"}>
             <a href={`#${section.id}`} className={classes.link}>
               <span className="min-w-0 wrap-anywhere">{section.heading}</span>
             </a>

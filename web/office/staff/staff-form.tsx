@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { useCall } from "#web/lib/use-call.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { type FieldOf, Fields } from "#web/ui/fields.tsx";
@@ -26,6 +27,8 @@ export function StaffForm<A>(props: Props<A>) {
   const { revalidate } = useRevalidator();
   // an empty form for the next one: pressing the button again does nothing twice
   const [round, setRound] = useState(0);
+  // its page has no action, so without scripts, also while they load, nothing could be sent
+  const isReady = useHydrated();
   return (
     <CallForm
       key={round}
@@ -41,7 +44,7 @@ export function StaffForm<A>(props: Props<A>) {
     >
       <Fields of={of} />
       {children}
-      <Button type="submit" look={look} pending={state.pending}>
+      <Button type="submit" look={look} pending={state.pending} disabled={!isReady}>
         {button}
       </Button>
     </CallForm>
