@@ -74,7 +74,7 @@ test("R12.01 an introduction is recorded on the profile, approved by the team, a
     expect(files).toEqual([]);
     await playButton(he.page).click();
     await expect(section(he.page).getByRole("button", { name: say("voice:player.pause") })).toBeVisible();
-    expect(files.length).toBeGreaterThan(0);
+    await expect.poll(() => files.length).toBeGreaterThan(0);
     await expectGoodScreen(he.page, "heard", { largeText: true });
     await picture(he.page, "profile");
   });
