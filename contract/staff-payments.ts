@@ -121,28 +121,26 @@ export const cancelDebit = defineCall({
   errors: ["payment_not_found", "debit_not_cancellable"],
 });
 
-export const barIban = defineCall({
-  method: "POST",
+const ofIban = {
   path: "/api/staff-refused-iban.php",
-  summary: "Refuse the bank account of a direct debit from now on, as its holder never agreed (D7.5).",
   who: "staff",
   roles: refundRoles,
   sites: { payment_id: "payment" },
   body: z.object({ payment_id: id, reason: freeText(500) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["payment_not_found", "staff_item_gone"],
+} as const;
+
+export const barIban = defineCall({
+  method: "POST",
+  summary: "Refuse the bank account of a direct debit from now on, as its holder never agreed (D7.5).",
+  ...ofIban,
 });
 
 export const unbarIban = defineCall({
   method: "DELETE",
-  path: "/api/staff-refused-iban.php",
   summary: "Accept a bank account again that was refused (D7.5).",
-  who: "staff",
-  roles: refundRoles,
-  sites: { payment_id: "payment" },
-  body: z.object({ payment_id: id, reason: freeText(500) }),
-  answer: z.object({ ok: z.boolean() }),
-  errors: ["payment_not_found", "staff_item_gone"],
+  ...ofIban,
 });
 
 export const liftDebitBlock = defineCall({

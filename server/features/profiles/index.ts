@@ -109,11 +109,12 @@ export { pictureFolder } from "./verification/rules.ts";
 export { decideSelfie, reopenCheck } from "./verification/selfies.ts";
 export { claimedPictureFile, pictureFile } from "./verification/send-picture.ts";
 export { findReopenable } from "./verification/verifications-store.ts";
-export { approveIntroduction, rejectIntroduction } from "./voice/decide-introduction.ts";
+export { approveIntroduction } from "./voice/decide-introduction.ts";
 export {
   findDecisionsWithIntroduction,
   findKeptIntroductions,
   lockActiveIntroduction,
+  rejectIntroduction,
 } from "./voice/introductions-store.ts";
 export { readRecording } from "./voice/read-recording.ts";
 export { introductionFileOf, waitingIntroductionFile } from "./voice/serve-introduction.ts";

@@ -42,10 +42,10 @@ test("R12.02 production without a relay has no calls; elsewhere browsers connect
   const relayOf = (env: Record<string, string>) => createRelay(readConfig({ ...production, ...env }), systemRandom);
   expect(relayOf({})).toBeUndefined();
   expect(relayOf({ NODE_ENV: "test" })).toBe(loopbackRelay);
-  const given = { TURN_URLS: urls.join(), TURN_SECRET: secret };
-  expect(relayOf(given)).toMatchObject({ name: "coturn", policy: "relay" });
-  expect(relayOf({ ...given, NODE_ENV: "test" })).toMatchObject({ name: "coturn" });
+  const turn = { TURN_URLS: urls.join(), TURN_SECRET: secret };
+  expect(relayOf(turn)).toMatchObject({ name: "coturn", policy: "relay" });
+  expect(relayOf({ ...turn, NODE_ENV: "test" })).toMatchObject({ name: "coturn" });
   expect(() => relayOf({ TURN_SECRET: secret })).toThrow("TURN_URLS and TURN_SECRET must be set together");
   expect(() => relayOf({ TURN_URLS: urls.join() })).toThrow("TURN_URLS and TURN_SECRET must be set together");
-  expect(() => relayOf({ ...given, TURN_URLS: "stun:stun.example.org" })).toThrow("must be like turn:");
+  expect(() => relayOf({ ...turn, TURN_URLS: "stun:stun.example.org" })).toThrow("must be like turn:");
 });

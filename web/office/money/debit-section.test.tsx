@@ -66,8 +66,8 @@ test("D7.5 finance refuses the IBAN of a direct debit, accepts it again, and fin
     return Response.json({ ok: true });
   });
   const open = async (refusedAt: string | null) => {
-    const shown = { ...debit, iban_refused_at: refusedAt };
-    const { container } = await renderPage(<DebitSection payment={payment} debit={shown} posted={undefined} />);
+    const refused = { ...debit, iban_refused_at: refusedAt };
+    const { container } = await renderPage(<DebitSection payment={payment} debit={refused} posted={undefined} />);
     const part = container.querySelector("#iban");
     expect(part?.querySelector("a")?.getAttribute("href")).toContain("/staff/members/m1");
     const field = part?.querySelector<HTMLInputElement>("input[name=reason]");

@@ -2,19 +2,16 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { QueueName } from "#contract/office.ts";
-import { sessionStore } from "#web/lib/storage.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { measurePath } from "./measure-link.tsx";
+import { staffStore } from "./staff-store.ts";
 
 /** What a decision leads to next, such as the accounts that look like a banned one; each link is a page. */
 export type FollowUp = { title: string; links: readonly { to: string; name: string }[] };
 type Entry = FollowUp & { item: string; queue: QueueName };
 
-const key = "staff-follow-ups";
-
-/** Who logs in next in this tab has not made these decisions. */
-export const forgetFollowUps = () => sessionStore.removeItem(key);
+const key = "follow-ups";
 
 /**
  * The next steps of a queue's decisions, also after a visit to another page of this tab: until staff open or dismiss
@@ -22,11 +19,11 @@ export const forgetFollowUps = () => sessionStore.removeItem(key);
  */
 export function useFollowUps(queue: QueueName) {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
-  useEffect(() => setEntries(JSON.parse(sessionStore.getItem(key) ?? "[]")), []);
+  useEffect(() => setEntries(JSON.parse(staffStore.getItem(key) ?? "[]")), []);
   const change = (turn: (now: readonly Entry[]) => readonly Entry[]) =>
     setEntries((now) => {
       const next = turn(now);
-      sessionStore.setItem(key, JSON.stringify(next));
+      staffStore.setItem(key, JSON.stringify(next));
       return next;
     });
   const remove = (item: string) => change((now) => now.filter((each) => each.item !== item));

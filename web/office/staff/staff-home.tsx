@@ -43,9 +43,9 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { forgetFollowUps } from "./follow-ups.tsx";
 import type { Queues } from "./load-queue.ts";
 import { ReadLanguages } from "./read-languages.tsx";
+import { staffStore } from "./staff-store.ts";
 import { useQueueCounts } from "./use-queue.ts";
 
 const hourSeconds = 3600;
@@ -128,7 +128,7 @@ export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
   const { run, pending, failure } = useCall(logOutStaff);
   const { revalidate } = useRevalidator();
   const leave = async () => {
-    forgetFollowUps();
+    staffStore.forget();
     await revalidate();
   };
   const queues = useQueueCounts(loaded);

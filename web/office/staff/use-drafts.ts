@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { QueueName } from "#contract/office.ts";
-import { sessionStore } from "#web/lib/storage.ts";
+import { staffStore } from "./staff-store.ts";
 
-const keyOf = (queue: QueueName, id: string) => `staff-draft ${queue} ${id}`;
+const keyOf = (queue: QueueName, id: string) => `draft ${queue} ${id}`;
 
 /**
  * What staff typed and chose for the items of a queue, each until it is decided: also after a visit to another page of
@@ -15,18 +15,18 @@ export function useDrafts<I extends { id: string }, D extends object>(
 ) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, D>>(new Map());
   const restore = (item: I): D => {
-    const saved: Partial<D> = JSON.parse(sessionStore.getItem(keyOf(queue, item.id)) ?? "{}");
+    const saved: Partial<D> = JSON.parse(staffStore.getItem(keyOf(queue, item.id)) ?? "{}");
     return { ...fresh(item), ...saved };
   };
   return {
     of: (item: I): D => drafts.get(item.id) ?? restore(item),
     set(id: string, draft: D): void {
       const saved = Object.entries(draft).filter(([part]) => !unsaved.some((each) => each === part));
-      sessionStore.setItem(keyOf(queue, id), JSON.stringify(Object.fromEntries(saved)));
+      staffStore.setItem(keyOf(queue, id), JSON.stringify(Object.fromEntries(saved)));
       setDrafts((now) => new Map(now).set(id, draft));
     },
     remove(id: string): void {
-      sessionStore.removeItem(keyOf(queue, id));
+      staffStore.removeItem(keyOf(queue, id));
       setDrafts((now) => new Map([...now].filter(([each]) => each !== id)));
     },
   };

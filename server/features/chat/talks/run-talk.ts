@@ -13,6 +13,7 @@ import {
   minutesDue,
   mySide,
   otherOf,
+  roleOf,
   shownEndOf,
   steadySince,
   type TalkRow,
@@ -45,7 +46,7 @@ export async function progressOf(db: Db, talk: TalkRow, viewerId: string): Promi
   return toProgress(talk, viewerId, isPaid ? await balanceOf(db, viewerId) : null);
 }
 
-/** The talk of a member, under the lock of its pair: it changes under that lock only. */
+/** Locks the pair of a talk of a member; what changes a talk takes the lock that this returns. */
 export async function lockTalk(db: Lockable<"pair">, memberId: string, id: string) {
   const before = await findTalk(db, memberId, id);
   if (!before) throw fail("talk_not_found");
@@ -185,7 +186,7 @@ export async function beatTalk(ctx: MemberContext, { id, page, camera, clear }: 
   if (talkStateOf(talk) === "ended" || side?.page !== page) return await progressOf(db, talk, memberId);
   const beat = { seen_at: now, beating_since: steadySince(side, now), camera, clear };
   const isRecorded = await recordBeat(db, id, { memberId, page, camera, clear, since: beat.beating_since, now });
-  const beaten = { ...talk, [talk.asker_id === memberId ? "asker" : "asked"]: { ...side, ...beat } };
+  const beaten = { ...talk, [roleOf(talk, memberId)]: { ...side, ...beat } };
   const isDue = endingDue(beaten, now) !== undefined || minutesDue(beaten, now) > 0;
   const current = isDue || !isRecorded ? await settleTalk(ctx, memberId, id) : beaten;
   if (!current) throw fail("talk_not_found");

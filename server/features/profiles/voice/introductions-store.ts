@@ -91,8 +91,11 @@ export async function activateIntroduction(db: Lockable<"profiles">, id: string)
 
 type Rejection = { reason: PhotoRejection; decisionId: string };
 
-/** Rejects one that waits, or that others hear; undefined if it is neither any more. */
-export async function markIntroductionRejected(db: Lockable<"profiles">, id: string, rejection: Rejection) {
+/**
+ * Rejects one that waits, or that others hear: no member hears it any more, and staff can for an appeal. Returns the
+ * owner, to be told why, and when it was recorded; undefined if it is deleted, replaced or rejected already.
+ */
+export async function rejectIntroduction(db: Lockable<"profiles">, id: string, rejection: Rejection) {
   const locked = await lockIntroduction(db, id);
   if (locked?.status !== "inspection" && locked?.status !== "active") return undefined;
   const { profile, memberId, siteId, recordedAt } = locked;
@@ -104,7 +107,7 @@ export async function markIntroductionRejected(db: Lockable<"profiles">, id: str
   return { memberId, siteId, recordedAt };
 }
 
-/** An introduction under the lock of its owner's profile, which each change takes. */
+/** Locks the profile of an introduction's owner; what changes an introduction takes the lock that this returns. */
 async function lockIntroduction(db: Lockable<"profiles">, id: string) {
   const owner = db.selectFrom("voice_introductions").select("member_id").where("id", "=", id);
   const profile = await lockProfile(db, owner);

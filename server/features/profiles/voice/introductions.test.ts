@@ -9,7 +9,8 @@ import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-i
 import { eraseAccount } from "#server/features/privacy/index.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import { listProfile } from "../listing-store.ts";
-import { approveIntroduction, rejectIntroduction } from "./decide-introduction.ts";
+import { approveIntroduction } from "./decide-introduction.ts";
+import { rejectIntroduction } from "./introductions-store.ts";
 import { removeIntroductionFiles, removeUnfinishedIntroduction } from "./jobs.ts";
 import { activeIntroduction, introduce, recording, waitingIntroduction } from "./test-recording.ts";
 
@@ -36,9 +37,7 @@ const filesOf = ({ files }: Fixtures["services"], { id }: { id: string }) =>
 const reject = (services: Fixtures["services"], id: string) =>
   services.db
     .transaction()
-    .execute((trx) =>
-      rejectIntroduction({ db: trx as never }, id, { reason: "someone_else", decisionId: randomUUID() }),
-    );
+    .execute((trx) => rejectIntroduction(trx as never, id, { reason: "someone_else", decisionId: randomUUID() }));
 const cleanUp = async (services: Fixtures["services"]) => {
   await removeIntroductionFiles.run(services, {});
   await services.jobs.drain(services);
@@ -77,9 +76,9 @@ test("R12.01 D8.2 others hear a voice introduction once staff have approved it, 
   });
   expect(await own(anna)).toMatchObject({ active: { id }, waiting: null });
   expect(await hears(id, anna, ben, undefined)).toEqual([200, 200, 404]);
-  const shown = { filename: `/voice-introductions/${id}.webm`, seconds: 2, waveform: [0, 80, 35] };
-  expect([await onProfile(ben, anna), await onProfile(ben, ben)]).toEqual([shown, null]);
-  expect((await anna.client.call(getOwnProfile)).body.profile.voice).toEqual(shown);
+  const player = { filename: `/voice-introductions/${id}.webm`, seconds: 2, waveform: [0, 80, 35] };
+  expect([await onProfile(ben, anna), await onProfile(ben, ben)]).toEqual([player, null]);
+  expect((await anna.client.call(getOwnProfile)).body.profile.voice).toEqual(player);
 });
 
 test("R12.01 it is served in parts, and no shared cache keeps it; any other name of the file is not found", async ({
