@@ -11,6 +11,8 @@ export const password = "three quiet words";
 export type Member = { id: string; name: string; email: string };
 /** A member with a separate browser. */
 export type Guest = Member & { context: BrowserContext; page: Page };
+/** What calls are sent through: a browser, or its requests alone. */
+export type Caller = Pick<BrowserContext, "request">;
 type Form = z.input<typeof signUp.body>;
 
 let addressCount = 0;
@@ -23,7 +25,7 @@ export function ownAddress(): string {
 
 /** Sends a call as the pages do; returns its answer. */
 export async function send(
-  { request }: BrowserContext,
+  { request }: Caller,
   method: "POST" | "PUT" | "DELETE",
   path: string,
   data: object,
@@ -41,7 +43,7 @@ export async function send(
 }
 
 /** The member that a context is logged in as. */
-export async function userOf({ request }: BrowserContext) {
+export async function userOf({ request }: Caller) {
   const answer = await request.get("/api/user.php", { headers: { "x-request-type": "client" } });
   return (await answer.json()).user;
 }
@@ -62,11 +64,10 @@ export const randomLetters = () =>
  * Signs a member up by calls, without the screens: a woman from Berlin who looks for men, unless `input` says
  * otherwise. The context is logged in as her. Her address is not confirmed yet, so other members can't see her.
  */
-export async function signUpIn(context: BrowserContext, name: string, input: Partial<Form> = {}): Promise<Member> {
-  const email = `${randomUUID()}@example.org`;
-  const { user } = await send(context, "POST", "/api/signup.php", {
+export async function signUpIn(context: Caller, name: string, input: Partial<Form> = {}): Promise<Member> {
+  const form = {
     name: `${name} ${randomLetters()}`,
-    email,
+    email: `${randomUUID()}@example.org`,
     password,
     date_of_birth: "1994-05-17",
     gender: "female",
@@ -74,8 +75,9 @@ export async function signUpIn(context: BrowserContext, name: string, input: Par
     city_id: 2_950_159,
     sexuality_consent: true,
     ...input,
-  } satisfies Form);
-  return { id: user.id, name: user.profile.name, email };
+  } satisfies Form;
+  const { user } = await send(context, "POST", "/api/signup.php", form);
+  return { id: user.id, name: user.profile.name, email: form.email };
 }
 
 /** Makes a member count as no longer new: otherwise an introduction would open during the journey (R4.20). */
@@ -85,7 +87,7 @@ export async function settle(email: string): Promise<void> {
 }
 
 /** Confirms a member's address by an inserted link, without waiting for the mail. */
-export async function confirm(context: BrowserContext, { id }: Member): Promise<void> {
+export async function confirm(context: Caller, { id }: Member): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const link = `insert into email_links (token_hash, kind, account_id, created_at, expires_at)
     values (sha256($1), 'activation', $2, now(), now() + interval '1 hour')`;
@@ -94,7 +96,7 @@ export async function confirm(context: BrowserContext, { id }: Member): Promise<
 }
 
 /** Like `signUpIn`, but with the address confirmed, and settled. */
-export async function newMember(context: BrowserContext, name: string, input: Partial<Form> = {}): Promise<Member> {
+export async function newMember(context: Caller, name: string, input: Partial<Form> = {}): Promise<Member> {
   const member = await signUpIn(context, name, input);
   await confirm(context, member);
   await settle(member.email);

@@ -4,7 +4,7 @@ import type { QueueName } from "#contract/office.ts";
 import { ask } from "./database.ts";
 import { newMember, ownAddress, send } from "./member.ts";
 import { open } from "./open.ts";
-import { addPhotos } from "./photo.ts";
+import { addPhotos, keepWaiting } from "./photo.ts";
 import { picture } from "./picture.ts";
 import { codeOf, finishSetup, inviteStaff, onceCarriedOut, pressVerdict, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
@@ -24,14 +24,13 @@ async function fillQueues(browser: Browser): Promise<void> {
   const owners: string[] = [];
   for (let left = photos; left > 0; left -= 3) {
     const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() } });
-    const { id } = await newMember(context, "Olga");
+    const owner = await newMember(context, "Olga");
     await addPhotos(
       context,
       Array.from({ length: Math.min(3, left) }, (_, at) => hex(left - at)),
     );
-    // the demo approves photos that are some seconds old
-    await ask("update photos set created_at = created_at + interval '1 day' where member_id = $1", [id]);
-    owners.push(id);
+    await keepWaiting(owner);
+    owners.push(owner.id);
     await context.close();
   }
   const reporter = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() } });

@@ -1,5 +1,7 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import type { Caller } from "./member.ts";
 import { pattern, type Say } from "./texts.ts";
+import { origin } from "./world.ts";
 
 /** Asks to begin at once, and acknowledges what that costs; then orders. */
 export async function placeOrder(page: Page, say: Say): Promise<void> {
@@ -11,4 +13,15 @@ export async function placeOrder(page: Page, say: Say): Promise<void> {
 export async function payAtSandbox(page: Page, say: Say): Promise<void> {
   await page.getByRole("button", { name: pattern(say, "sandbox:pay") }).click();
   await page.getByRole("button", { name: pattern(say, "sandbox:approval.approve") }).click();
+}
+
+/** Presses a button of the checkout by a call, without the screens. */
+export async function pressAtSandbox(
+  { request }: Caller,
+  checkout: string,
+  form: { outcome: string; method?: string },
+): Promise<void> {
+  const headers = { origin, "sec-fetch-site": "same-origin" };
+  const answer = await request.post(new URL(checkout).pathname, { headers, form, maxRedirects: 0 });
+  expect(answer.status(), await answer.text()).toBe(303);
 }

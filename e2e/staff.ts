@@ -2,10 +2,9 @@ import { execFileSync } from "node:child_process";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { undoSeconds } from "#contract/office.ts";
-import { ask } from "./database.ts";
 import { signUpIn } from "./member.ts";
 import { open } from "./open.ts";
-import { addPhotos } from "./photo.ts";
+import { addPhotos, keepWaiting } from "./photo.ts";
 import { sayIn } from "./texts.ts";
 import { address, data } from "./world.ts";
 
@@ -58,12 +57,10 @@ export async function pressVerdict(page: Page, key: string): Promise<void> {
 /** A decision is carried out once it can't be taken back any more. */
 export const onceCarriedOut = { timeout: (undoSeconds + 20) * 1000 };
 
-/**
- * Adds photos of a new member that wait for staff. They are dated a day ahead, because the demo approves older ones.
- */
+/** Adds photos of a new member that wait for staff. */
 export async function photosToInspect(context: BrowserContext, name: string, colours: readonly string[]) {
   const member = await signUpIn(context, name);
   await addPhotos(context, colours);
-  await ask("update photos set created_at = created_at + interval '1 day' where member_id = $1", [member.id]);
+  await keepWaiting(member);
   return member;
 }

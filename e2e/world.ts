@@ -1,9 +1,11 @@
 /** A running product with its own demo world: its address and its data folder. */
 export type World = { address: string; data: string };
 
-const local: World = { address: "http://localhost:3000", data: "data" };
+const { PORT = "3000", DATA_DIR = "data" } = process.env;
+const local: World = { address: `http://localhost:${PORT}`, data: DATA_DIR };
 /**
- * The products that `scripts/browser-tests.ts` has started; without it, the one that the developer has started here.
+ * The products that `scripts/browser-tests.ts` has started; without it, the one that the developer has started here,
+ * with the same `PORT` and `DATA_DIR`.
  */
 export const worlds: World[] = JSON.parse(process.env.E2E_WORLDS ?? JSON.stringify([local]));
 
