@@ -1,6 +1,7 @@
 /**
  * Fills the back office of a running demo product with cases for a moderator who has not seen it, prints their sheet,
- * and writes the key into a file. See docs/testing.md. Usage: PORT=… DATA_DIR=… npm run test:trial -- <file for the key>
+ * and writes the key into a file. See docs/testing.md. Usage:
+ * PORT=… DATA_DIR=… npm run test:trial -- <file for the key>
  */
 import { writeFile } from "node:fs/promises";
 import { expect } from "@playwright/test";

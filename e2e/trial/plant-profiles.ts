@@ -1,4 +1,4 @@
-import { send } from "#e2e/member.ts";
+import { send, settle } from "#e2e/member.ts";
 import { keepWaiting, upload } from "#e2e/photo.ts";
 import type { Case } from "./case.ts";
 import { type Actor, type Cast, writeAboutMe } from "./people.ts";
@@ -13,6 +13,8 @@ async function addPhoto(actor: Actor, picture: Buffer): Promise<Record<string, s
 /** Photos of profiles that wait for a look. */
 export async function plantPhotos({ lena, marek, sofia, carla, jonas }: Cast): Promise<Case[]> {
   const queue = "photos";
+  // she joined earlier than the thief
+  await settle(sofia.email);
   return [
     {
       queue,
@@ -32,7 +34,7 @@ export async function plantPhotos({ lena, marek, sofia, carla, jonas }: Cast): P
       queue,
       what: `${carla.name}: the main photo of ${sofia.name}, a little brighter`,
       expected: "Reject: someone else.",
-      why: `The queue shows both pictures side by side; ${sofia.name} has had hers as a main photo before.`,
+      why: `The queue shows both pictures side by side; ${sofia.name} joined earlier, and hers is her main photo.`,
       ids: { ...(await addPhoto(carla, await copyOf(await portrait(sofia.sitter, 0)))), original: sofia.id },
     },
     {
