@@ -51,7 +51,7 @@ async function rightfulBan({ boris, chloe }: Cast, colleague: Caller): Promise<C
   return {
     queue: "objections",
     what: `${boris.name}: banned, because he asked ${chloe.name} for 700 euros`,
-    expected: "Reject the appeal: the ban stays, with a sentence why.",
+    expected: "Keep the decision: the ban stays, with a sentence why.",
     why: "The reported message, which the item shows, asks for money; his appeal says nothing about it.",
     ids: { member: boris.id, statement: decision.id },
   };

@@ -92,7 +92,7 @@ async function revenge({ kurt, lena }: Cast): Promise<Case> {
   return {
     queue: "reports",
     what: `${kurt.name} about ${lena.name}: anger about a polite no`,
-    expected: "Nothing about her: keep, and mark the report as manifestly unfounded.",
+    expected: "Leave it: no rule is broken; and mark the report as manifestly unfounded.",
     why: "The chat has two friendly lines of hers. “Unfounded” counts towards a pause of his reports; without it half.",
     ids: { member: lena.id, report: reported },
   };
