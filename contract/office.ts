@@ -95,6 +95,8 @@ export const queueItem = z.object({
   dropped: z.object({ by: z.string(), words: z.string(), note: z.string() }).nullable().default(null),
 });
 export type QueueItem = z.output<typeof queueItem>;
+/** As many urgent items as staff have looked at in one go; what they skipped before these is offered again. */
+export const maxHad = 100;
 export type QueuePlace = { since: string; id: string; urgency: number };
 
 /** A decision that is held can be taken back for this many seconds. */
@@ -126,6 +128,8 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
       body: z.object({
         count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
         after: z.object({ since: z.iso.datetime("invalid"), id, urgency: z.int("invalid").default(0) }).optional(),
+        /** The urgent items that the caller has had; others that are graver than `after` have come since, and count. */
+        had: z.array(id).max(maxHad, "too_long").optional(),
         /** The item that the caller chose in the list: it comes first, unless it is gone or another one's. */
         first: id.optional(),
       }),

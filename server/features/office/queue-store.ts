@@ -109,16 +109,26 @@ const maxCounted = 10_000;
 export type Taken = { id: string; since: Date; urgency: number };
 export type Claim = { queue: QueueName; staff: Worker; now: Date };
 
-/** `only`: the item that was chosen, and no other; else those behind `after`. */
-type NextItems = { after: Taken | null; only?: string | undefined; until: Date; limit: number };
+/**
+ * `only`: the item that was chosen, and no other; else those behind `after`, and with `had` those before it that are
+ * graver, such as a danger that was reported since, without those that were `had`.
+ */
+type NextItems = {
+  after: Taken | null;
+  had?: readonly string[] | undefined;
+  only?: string | undefined;
+  until: Date;
+  limit: number;
+};
 
 /** The first items that no other staff member has claimed, in the queue's order. */
-export function dueItems({ queue, staff, now, after, only, limit }: Claim & Omit<NextItems, "until">) {
+export function dueItems({ queue, staff, now, after, had, only, limit }: Claim & Omit<NextItems, "until">) {
   const urgency = urgencyIn(queue);
   const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
   const isChosen = only === undefined ? sql`true` : sql`q.id = ${only}`;
+  const isNew = after && had ? sql`${urgency} > ${after.urgency} and q.id <> all(${[...had]}::uuid[])` : sql`false`;
   const beyond = after
-    ? sql`(${urgency} < ${after.urgency} or (${urgency} = ${after.urgency} and ${older}))`
+    ? sql`(${urgency} < ${after.urgency} or (${urgency} = ${after.urgency} and ${older}) or (${isNew}))`
     : sql`true`;
   return sql`select q.id, q.since, ${urgency} as urgency from (${itemsFor(queue, staff, now)}) q
     where ${beyond} and ${isChosen} and not exists (select from staff_claims c

@@ -35,6 +35,7 @@ import { handleLogged, handleRead, type Logged } from "./staff/audit.ts";
 type ClaimInput = {
   count: number;
   after?: { since: string; id: string; urgency: number } | undefined;
+  had?: readonly string[] | undefined;
   first?: string | undefined;
 };
 
@@ -42,7 +43,11 @@ type ClaimInput = {
 const maxTries = 3;
 
 /** Claims up to `count` of the first items of a queue for the caller; the one that is asked for comes before all. */
-async function claimItems(ctx: StaffContext, queue: QueueName, { count, after, first }: ClaimInput): Promise<Taken[]> {
+async function claimItems(
+  ctx: StaffContext,
+  queue: QueueName,
+  { count, after, had, first }: ClaimInput,
+): Promise<Taken[]> {
   const { db, staff, now } = ctx;
   await deleteOldClaims(db, staff.staffId, now);
   const lastSeen = after ? { ...after, since: new Date(after.since) } : null;
@@ -52,7 +57,7 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after, f
   let claimed: Taken[] = [];
   for (let tries = 0; tries < maxTries && claimed.length < count; tries += 1) {
     const countBefore = claimed.length;
-    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, until, limit: count });
+    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, had, until, limit: count });
     // if other staff claimed all of these first, further items may be left
     if (tries > 0 && claimed.length === countBefore) break;
   }
