@@ -14,7 +14,7 @@ import { quote } from "./quotes.ts";
 import { reaction } from "./reactions.ts";
 import { accountStatuses, measures } from "./sanctions.ts";
 import { siteKey } from "./site-key.ts";
-import { authorityTold, lookAlikes, measureLength, noteLength } from "./staff-members.ts";
+import { authorityTold, endedByBan, lookAlikes, measureLength, noteLength } from "./staff-members.ts";
 import { freeText, optionalText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
@@ -148,6 +148,8 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
         ok: z.boolean(),
         /** What the caller has to know; `already_banned`: the decision stands beside an earlier ban. */
         note: z.enum(["already_banned"]).nullable().default(null),
+        /** What a ban ended besides; left out after other decisions. */
+        ended: endedByBan.optional(),
       }),
       errors: ["staff_item_claimed", "staff_item_gone", ...errors],
     }),

@@ -72,8 +72,8 @@ test("DSA 18 reports about danger and minors stand first, the gravest before all
   const late = await member();
   await reported(anna, late, { reason: "danger" });
   services.clock.advance(minuteMs);
-  const notice = { place: "A page of yours", reason: "danger", text: "A threat", name: "G", email: "g@example.org" };
-  await visitor().call(sendNotice, { body: { ...notice, good_faith: true } });
+  const notice = { place: "A page of yours", text: "A threat", name: "G", email: "g@example.org", good_faith: true };
+  await visitor().call(sendNotice, { body: { ...notice, reason: "danger" } });
   const last = first[3];
   const page = { count: 3, after: last && { since: last.since, id: last.id, urgency: last.urgency }, had };
   const next = (await mia.client.call(office.takeReports, { body: page })).body.items;

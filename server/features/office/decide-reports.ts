@@ -6,6 +6,7 @@ import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
 import { claimMinutes, undoSeconds } from "#contract/office.ts";
 import { measures } from "#contract/sanctions.ts";
+import type { EndedByBan } from "#contract/staff-members.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type ChatLine, findPhotosWithFiles } from "#server/features/chat/index.ts";
 import {
@@ -29,6 +30,7 @@ import {
 import { deleteQuestion, takeDownText } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
+import { endingItems, logClosed } from "./ended-by-ban.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
 import { authorityDetail, endOrDays, isTimed, loggedLength } from "./measure-length.ts";
 import { messagePartsOf } from "./message-parts.ts";
@@ -66,9 +68,14 @@ export async function decideReports(
   if (act?.verdict === "removed") await removeReported(ctx, reports, { ...shared, ground: act.ground });
   // undefined: the account is deleted, and the measure is no ban
   let sanctionResult: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
+  let ended: EndedByBan = [];
   if (act && isMeasure(act.verdict)) {
     const sanction = { ...shared, memberId: act.memberId, measure: act.verdict, length, ground: act.ground };
-    sanctionResult = await sanctionMember(ctx, { ...sanction, content: reportedContent(main) });
+    const content = reportedContent(main);
+    const taking = { measure: sanction.measure, members: [act.memberId] };
+    const taken = await endingItems(ctx, taking, () => sanctionMember(ctx, { ...sanction, content }));
+    sanctionResult = taken.result;
+    ended = taken.ended;
   }
   const acted = act !== null;
   const reporterWords = acted ? "" : words;
@@ -95,14 +102,18 @@ export async function decideReports(
     ...authorityDetail(decision),
     ...(isTimed(verdict) && { length: loggedLength(length) }),
   };
-  return reports.map((report) => ({
-    action: `report_${verdict}` satisfies AuditAction,
-    memberId: report.reported_id,
-    subject: `report:${report.id}`,
-    reason: ground,
-    detail,
-    note,
-  }));
+  const decided = reports.map(
+    (report): DecidedCase => ({
+      action: `report_${verdict}` satisfies AuditAction,
+      memberId: report.reported_id,
+      subject: `report:${report.id}`,
+      reason: ground,
+      detail,
+      note,
+      ...(ended.length > 0 && { ended }),
+    }),
+  );
+  return [...decided, ...(act ? logClosed(act.memberId, sanctionResult) : [])];
 }
 
 const isDanger = ({ reason }: Pick<Report, "reason">) => reason === ("danger" satisfies ReportReason);

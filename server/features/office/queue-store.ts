@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
+import { queuesEndedByBan } from "#contract/sanctions.ts";
+import type { EndedByBan } from "#contract/staff-members.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { urgencyOf } from "#server/features/moderation/index.ts";
@@ -263,6 +265,24 @@ export async function findWaiting(db: Db, queue: QueueName, staff: Worker, now: 
 export async function isWaitingFor(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
   const { rows } = await sql`select from (${itemsFor(queue, staff, now)}) q where q.id = ${item}`.execute(db);
   return rows.length > 0;
+}
+
+/** What waits of these members in the queues whose items a ban ends, and how many open reports are about them. */
+export async function countWaitingOf(db: Db, members: readonly string[], staff: Worker, now: Date) {
+  const ends: EndedByBan = [];
+  for (const queue of queuesEndedByBan) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from (${waitingItems[queue](staff, now)}) q where q.member_id = any(${[...members]}::uuid[])`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) ends.push({ queue, count });
+  }
+  const { reports } = await db
+    .selectFrom("reports")
+    .select(sql<number>`count(*)::int`.as("reports"))
+    .where("reported_id", "in", [...members])
+    .where("status", "=", "open")
+    .executeTakeFirstOrThrow();
+  return { ends, reports };
 }
 
 /** Whether a limited staff member may decide on an item: it waits, and is of their sites. */

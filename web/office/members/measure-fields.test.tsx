@@ -15,7 +15,8 @@ function catchBodies() {
   const bodies: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit = {}) => {
     if (body) bodies.push(JSON.parse(String(body)));
-    return Response.json({ ok: true, contacts: 2, credits: 1, unspent: [] });
+    const ended = [{ queue: "photos", count: 2 }];
+    return Response.json({ ok: true, contacts: 2, credits: 1, unspent: [], ends: ended, reports: 3, ended });
   });
   return bodies;
 }
@@ -53,7 +54,11 @@ test("D11.2 the form of a measure on a member's page has saved replies, and the 
 
 test("DSA 18 a ban on a member's page for a danger asks if the police were told, and shows the words before it is sent", async () => {
   const bodies = catchBodies();
-  const { container } = await renderPage(<MeasureForm member={member} unspent={[]} measure_replies={replies} />);
+  const { container } = await renderPage(
+    <ToastProvider>
+      <MeasureForm member={member} unspent={[]} measure_replies={replies} />
+    </ToastProvider>,
+  );
   await change(container, "select[name=measure]", "banned");
   await change(container, "select[name=ground]", "danger");
   await change(container, "textarea[name=words]", "You threatened someone.");
@@ -62,7 +67,13 @@ test("DSA 18 a ban on a member's page for a danger asks if the police were told,
   await press(container, "button[type=submit]");
   expect(bodies).toEqual([]);
   expect(container.querySelector("dialog blockquote")?.textContent).toBe("You threatened someone.");
+  const effects = container.querySelector("dialog ul")?.textContent;
+  expect(effects).toContain("Open reports about them that still wait for a decision: 3");
+  expect(effects).toContain("What then no longer waits for a decision: Profile photos (2)");
   await press(container, "dialog button[class*=danger]");
+  expect(container.querySelector(".toast")?.textContent).toContain(
+    "no longer waits for a decision either: Profile photos (2)",
+  );
   expect(bodies).toMatchObject([{ measure: "banned", authority_told: true, authority_reference: "POL-7/26" }]);
 });
 

@@ -1,11 +1,12 @@
 import { useState } from "react";
+import type { AnswerOf } from "#contract/call.ts";
 import { urgentReasons } from "#contract/moderation.ts";
 import { type Measure, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
 import { type FoundMember, type MemberFile, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { BanEffects } from "#web/office/staff/ban-effects.tsx";
+import { BanEffects, useEnded } from "#web/office/staff/ban-effects.tsx";
 import {
   AuthorityFields,
   GroundField,
@@ -23,6 +24,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { optionsOf } from "#web/ui/fields.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import { Section } from "./section.tsx";
 
 const pauseDays = 30;
@@ -95,6 +97,7 @@ export function MeasureForm({
   measure_replies: replies,
 }: Pick<MemberFile, "member" | "unspent" | "measure_replies">) {
   const t = useTexts("staff-members");
+  const staff = useTexts("staff");
   const shell = useTexts("shell");
   const { run, ...state } = useCall(sanctionMember);
   const { measure, draft, change, fields, body } = useMeasure(status === "deleted" ? ["banned"] : memberMeasures);
@@ -108,6 +111,8 @@ export function MeasureForm({
   const refunds = measure === "banned" && sum !== "";
   const { ground, words } = body;
   const isTold = isGrave(draft.ground) && draft.authority_told;
+  const toast = useToast();
+  const nameEnded = useEnded();
   return (
     <>
       <StaffForm
@@ -119,6 +124,10 @@ export function MeasureForm({
           const told = isTold && { authority_told: true, authority_reference: draft.authority_reference };
           // without the field there is nothing to refund
           return isSure ? await run({ body: { id, version, ...body, ...(refunds && { refund }), ...told } }) : null;
+        }}
+        onDone={({ ended }) => {
+          const list = nameEnded(ended);
+          if (list !== "") toast({ title: staff("ban.ended", { name, list }), tone: "good" });
         }}
         keeps
         button={t(`measure.do_${measure}`)}
@@ -156,7 +165,7 @@ export function MeasureForm({
   );
 }
 
-type Props = { members: readonly FoundMember[]; onDone: (answer: { taken: number; left_out: string[] }) => void };
+type Props = { members: readonly FoundMember[]; onDone: (answer: AnswerOf<typeof sanctionMembers>) => void };
 
 /** Takes one measure against all chosen members, after asking once; each gets a mail with the ground and the words. */
 export function MeasureMany({ members, onDone }: Props) {

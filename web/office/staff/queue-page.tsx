@@ -21,6 +21,7 @@ import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "#web/ui/form-c
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useEnded } from "./ban-effects.tsx";
 import { AskColleague, Dropped, Handovers } from "./colleague.tsx";
 import { type FollowUp, FollowUps, useFollowUps } from "./follow-ups.tsx";
 import type { Queues } from "./load-queue.ts";
@@ -214,6 +215,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const shell = useTexts("shell");
   const drafts = useDrafts<I, D>(name, queue.draft, queue.unsaved ?? []);
   const followUps = useFollowUps(name);
+  const nameEnded = useEnded();
   const [note, setNote] = useState("");
   const [last, setLast] = useState<LastWords | null>(null);
   const undoing = useUndo<I>();
@@ -251,6 +253,8 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     if (followUp) followUps.add({ ...followUp, item: item.id });
     const written = wordsOf(draft);
     if (written !== "") setLast({ name: nameOf(item), words: written });
+    const ended = nameEnded(answer.ended ?? []);
+    if (ended !== "") setNote(t("ban.ended", { name: nameOf(item), list: ended }));
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
     if (!isPartial) return;
     work.againFrom(item);

@@ -84,6 +84,7 @@ export function reportChoices(
     members: [item.id, ...alike.map(({ id }) => id)],
     ground,
     isReporterTold,
+    reports: named.length + alike.length,
   });
   const all: Choice<Verdict>[] = [
     ...leave,
