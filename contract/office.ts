@@ -486,6 +486,8 @@ const buyerPayment = z.object({
   refunding: z.boolean(),
   charged_back: z.int(),
   method: z.string().nullable(),
+  /** A direct debit that the provider may not have sent to the bank yet: it can be cancelled. */
+  cancellable: z.boolean().default(false),
   currency: z.string(),
   named: z.boolean(),
   /** Whose it is, if a complaint only names its number, which proves nothing about them. Null: the sender's. */
@@ -635,6 +637,8 @@ const foundNotice = noticeOfGuest.omit({ can_ask: true }).extend({
   state: z.enum(noticeStates),
   /** The item of the queue that it is in; null: it waits in none. */
   item: z.uuid().nullable(),
+  /** Its decided report, by which staff can take it up again, and until when; null: they can't. */
+  again: z.object({ report: z.uuid(), until: z.iso.datetime() }).nullable(),
   reason: z.enum(reportReasons),
   text: z.string(),
   at: z.iso.datetime(),
@@ -673,6 +677,19 @@ export const nameReported = defineCall({
   body: z.object({ id, place: freeText(noticePlaceLength) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone", "profile_not_found"],
+});
+
+export const reopenNotice = defineCall({
+  method: "PUT",
+  path: "/api/staff-notice-again.php",
+  summary:
+    "Take a decided notice of a guest up again, within the time to object: it waits anew (DSA, articles 16, 20).",
+  who: "staff",
+  sites: { id: "report" },
+  roles: queueRoles.reports,
+  body: z.object({ id }),
+  answer: z.object({ item: z.uuid() }),
+  errors: ["staff_item_gone"],
 });
 
 const danger = {

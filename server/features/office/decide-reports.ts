@@ -17,6 +17,7 @@ import {
   issueStatement,
   nameReported,
   openReport,
+  reopenNotice,
   type StatedContent,
   sanctionMember,
   setDanger,
@@ -152,6 +153,19 @@ export async function nameReportedMember(
   if (named.memberId === null) throw fail("profile_not_found");
   const log = { action: "report_member_named", memberId: named.memberId, subject: `report:${id}` } as const;
   return { answer: { ok: true }, log };
+}
+
+export async function reopenByStaff(
+  { db, now }: Mutating<StaffContext>,
+  id: string,
+): Promise<Logged<{ item: string }>> {
+  const reopened = await reopenNotice({ db, now }, id);
+  if (!reopened) throw fail("staff_item_gone");
+  const { report, memberId } = reopened;
+  return {
+    answer: { item: memberId ?? report },
+    log: { action: "notice_reopened", memberId, subject: `report:${report}` },
+  };
 }
 
 /** The caller goes on with the item, which no other person may have; `change` returns undefined if it is too late. */
