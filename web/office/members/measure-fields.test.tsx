@@ -52,6 +52,25 @@ test("D11.2 the form of a measure on a member's page has saved replies, and the 
   expect(bodies).toEqual([{ id: "m1", version: 3, measure: "suspended", ground: "harassment", words, until }]);
 });
 
+test("D11.2 the measure against another account of the same person begins with that of the first, and can be changed", async () => {
+  const bodies = catchBodies();
+  const form = <MeasureForm member={member} unspent={[]} measure_replies={replies} />;
+  const { container, router } = await renderPage(form);
+  const values = () =>
+    ["select[name=measure]", "select[name=ground]", "textarea[name=words]"].map(
+      (field) => container.querySelector<HTMLInputElement>(field)?.value,
+    );
+  expect(values()).toEqual(["warned", "", ""]);
+  const preset = { measure: "banned", ground: "scam", words: "A fraud." };
+  await act(() => router.navigate("/elsewhere"));
+  await act(() => router.navigate("/", { state: { preset } }));
+  expect(values()).toEqual(["banned", "scam", "A fraud."]);
+  await change(container, "select[name=measure]", "suspended");
+  await change(container, "textarea[name=words]", "The same fraud.");
+  await press(container, "button[type=submit]");
+  expect(bodies).toMatchObject([{ id: "m1", measure: "suspended", ground: "scam", words: "The same fraud." }]);
+});
+
 test("DSA 18 a ban on a member's page for a danger asks if the police were told, and shows the words before it is sent", async () => {
   const bodies = catchBodies();
   const { container } = await renderPage(

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { urgentReasons } from "#contract/moderation.ts";
 import { type Measure, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
@@ -6,7 +7,9 @@ import { type FoundMember, type MemberFile, sanctionMember, sanctionMembers } fr
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { BanEffects, useEnded } from "#web/office/staff/ban-effects.tsx";
+import type { MeasurePreset } from "#web/office/staff/measure-link.tsx";
 import {
   AuthorityFields,
   GroundField,
@@ -30,9 +33,13 @@ import { Section } from "./section.tsx";
 const pauseDays = 30;
 
 /** The measure that staff prepare: which one, why, how long, and the words for the member. */
-export function useMeasure(offered: readonly Measure[] = memberMeasures) {
-  const [measure, setMeasure] = useState<Measure>(offered[0] ?? "warned");
-  const [draft, setDraft] = useState<MeasureDraft>(newMeasureDraft);
+export function useMeasure(offered: readonly Measure[] = memberMeasures, preset?: MeasurePreset) {
+  const first = offered.find((each) => each === preset?.measure) ?? offered[0] ?? "warned";
+  const [measure, setMeasure] = useState<Measure>(first);
+  const [draft, setDraft] = useState<MeasureDraft>(() => ({
+    ...newMeasureDraft,
+    ...(preset && { ground: preset.ground, words: preset.words }),
+  }));
   const change = (part: Partial<MeasureDraft>) => setDraft((now) => ({ ...now, ...part }));
   const isTimed = timedMeasures.includes(measure);
   const fields = (
@@ -87,20 +94,35 @@ function ChosenMeasure({ offered, measure, draft, isTimed, onMeasure, onChange }
 /** Grounds with which someone may be in danger: the police may have been told. */
 const isGrave = (ground: MeasureDraft["ground"]) => urgentReasons.some((each) => each === ground);
 
+type FormProps = Pick<MemberFile, "member" | "unspent" | "measure_replies">;
+
+/** Begins with what was decided about another account of the same person, if staff come from there. */
+export function MeasureForm(props: FormProps) {
+  // the server does not have the history's state
+  const isHydrated = useHydrated();
+  const { preset } = (useLocation().state as { preset?: MeasurePreset } | null) ?? {};
+  const before = isHydrated ? preset : undefined;
+  return <MemberMeasure key={String(before !== undefined)} {...props} preset={before} />;
+}
+
 /**
  * Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. A deleted account can only be
  * banned.
  */
-export function MeasureForm({
+function MemberMeasure({
+  preset,
   member: { id, name, version, status },
   unspent,
   measure_replies: replies,
-}: Pick<MemberFile, "member" | "unspent" | "measure_replies">) {
+}: FormProps & { preset: MeasurePreset | undefined }) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const shell = useTexts("shell");
   const { run, ...state } = useCall(sanctionMember);
-  const { measure, draft, change, fields, body } = useMeasure(status === "deleted" ? ["banned"] : memberMeasures);
+  const { measure, draft, change, fields, body } = useMeasure(
+    status === "deleted" ? ["banned"] : memberMeasures,
+    preset,
+  );
   const [refund, setRefund] = useState(true);
   const [asked, setAsked] = useState<((isSure: boolean) => void) | null>(null);
   const settle = (isSure: boolean) => {

@@ -77,7 +77,7 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   /** The parts of a draft that are not kept when staff leave the page and come back. */
   unsaved?: readonly (keyof NoInfer<D>)[];
   /** What a decision leads to next, offered until it is dismissed; null: nothing. */
-  followUp?(words: QueueWords, item: NoInfer<I>, verdict: NoInfer<V>): FollowUp | null;
+  followUp?(words: QueueWords, item: NoInfer<I>, verdict: NoInfer<V>, draft: NoInfer<D>): FollowUp | null;
   choices(words: QueueWords, item: I, draft: D): Choices<V>;
   /** `left`: which of the other items (`also`) colleagues have, or had decided. */
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto> & { left?: readonly string[] }>;
@@ -248,7 +248,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     if (leftNames.length > 0) setNote(t("alike.left", { names: words.format.list(leftNames) }));
     // what comes of the same member later, or is left of the item, is another draft
     drafts.remove(item.id);
-    const followUp = queue.followUp?.(words, item, verdict);
+    const followUp = queue.followUp?.(words, item, verdict, draft);
     if (item.member) followUps.decided(item.member.id);
     if (followUp) followUps.add({ ...followUp, item: item.id });
     const written = wordsOf(draft);
