@@ -53,6 +53,7 @@ export const auditActions = [
   "report_helped",
   "report_asked",
   "report_member_named",
+  "notice_reopened",
   "report_danger_marked",
   "report_danger_unmarked",
   "report_removed",

@@ -14,7 +14,7 @@ import { quote } from "./quotes.ts";
 import { reaction } from "./reactions.ts";
 import { accountStatuses, measures } from "./sanctions.ts";
 import { siteKey } from "./site-key.ts";
-import { authorityTold, lookAlikes, measureLength, noteLength } from "./staff-members.ts";
+import { authorityTold, endedByBan, lookAlikes, measureLength, noteLength } from "./staff-members.ts";
 import { freeText, optionalText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
@@ -95,6 +95,8 @@ export const queueItem = z.object({
   dropped: z.object({ by: z.string(), words: z.string(), note: z.string() }).nullable().default(null),
 });
 export type QueueItem = z.output<typeof queueItem>;
+/** As many urgent items as staff have looked at in one go; what they skipped before these is offered again. */
+export const maxHad = 100;
 export type QueuePlace = { since: string; id: string; urgency: number };
 
 /** A decision that is held can be taken back for this many seconds. */
@@ -126,6 +128,8 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
       body: z.object({
         count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
         after: z.object({ since: z.iso.datetime("invalid"), id, urgency: z.int("invalid").default(0) }).optional(),
+        /** The urgent items that the caller has had; others that are graver than `after` have come since, and count. */
+        had: z.array(id).max(maxHad, "too_long").optional(),
         /** The item that the caller chose in the list: it comes first, unless it is gone or another one's. */
         first: id.optional(),
       }),
@@ -144,6 +148,8 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
         ok: z.boolean(),
         /** What the caller has to know; `already_banned`: the decision stands beside an earlier ban. */
         note: z.enum(["already_banned"]).nullable().default(null),
+        /** What a ban ended besides; left out after other decisions. */
+        ended: endedByBan.optional(),
       }),
       errors: ["staff_item_claimed", "staff_item_gone", ...errors],
     }),
@@ -480,6 +486,8 @@ const buyerPayment = z.object({
   refunding: z.boolean(),
   charged_back: z.int(),
   method: z.string().nullable(),
+  /** A direct debit that the provider may not have sent to the bank yet: it can be cancelled. */
+  cancellable: z.boolean().default(false),
   currency: z.string(),
   named: z.boolean(),
   /** Whose it is, if a complaint only names its number, which proves nothing about them. Null: the sender's. */
@@ -629,6 +637,8 @@ const foundNotice = noticeOfGuest.omit({ can_ask: true }).extend({
   state: z.enum(noticeStates),
   /** The item of the queue that it is in; null: it waits in none. */
   item: z.uuid().nullable(),
+  /** Its decided report, by which staff can take it up again, and until when; null: they can't. */
+  again: z.object({ report: z.uuid(), until: z.iso.datetime() }).nullable(),
   reason: z.enum(reportReasons),
   text: z.string(),
   at: z.iso.datetime(),
@@ -667,6 +677,19 @@ export const nameReported = defineCall({
   body: z.object({ id, place: freeText(noticePlaceLength) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone", "profile_not_found"],
+});
+
+export const reopenNotice = defineCall({
+  method: "PUT",
+  path: "/api/staff-notice-again.php",
+  summary:
+    "Take a decided notice of a guest up again, within the time to object: it waits anew (DSA, articles 16, 20).",
+  who: "staff",
+  sites: { id: "report" },
+  roles: queueRoles.reports,
+  body: z.object({ id }),
+  answer: z.object({ item: z.uuid() }),
+  errors: ["staff_item_gone"],
 });
 
 const danger = {

@@ -6,6 +6,9 @@ export const measures = ["warned", "muted", "suspended", "banned"] as const;
 export const memberMeasures = [...measures, "reports_paused"] as const;
 export type Measure = (typeof memberMeasures)[number];
 
+/** The queues in which a banned member's items no longer wait; the reports about them still do. */
+export const queuesEndedByBan = ["photos", "introductions", "texts", "reviews", "ages"] as const;
+
 export const timedMeasures: readonly Measure[] = ["muted", "suspended", "reports_paused"];
 /** The days that staff are offered, in reports and on a member's page, beside a day of their own choice. */
 export const measureDays = [1, 3, 7, 14, 30, 90] as const;

@@ -8,7 +8,7 @@ import { reportReasons, reportSubjects } from "./moderation.ts";
 import { paymentStatuses } from "./payments.ts";
 import { countryCode } from "./places.ts";
 import { genders } from "./profiles.ts";
-import { accountStatuses, maxMeasureDays, memberMeasures, sanctionRoles } from "./sanctions.ts";
+import { accountStatuses, maxMeasureDays, memberMeasures, queuesEndedByBan, sanctionRoles } from "./sanctions.ts";
 import { calendarDay, freeText, optionalText } from "./text.ts";
 import { money as moneySum } from "./withdrawals.ts";
 
@@ -386,6 +386,10 @@ const measureOf = {
   words,
 };
 
+/** What of the members waited for a decision, and no longer does after a ban. */
+export const endedByBan = z.array(z.object({ queue: z.enum(queuesEndedByBan), count: z.int() }));
+export type EndedByBan = z.output<typeof endedByBan>;
+
 export const sanctionMember = defineCall({
   method: "POST",
   path: "/api/staff-sanction.php",
@@ -401,7 +405,7 @@ export const sanctionMember = defineCall({
     refund: z.boolean("unknown_option").optional(),
     ...authorityTold,
   }),
-  answer: z.object({ ok: z.boolean() }),
+  answer: z.object({ ok: z.boolean(), ended: endedByBan }),
   errors: ["staff_item_gone"],
 });
 
@@ -428,7 +432,8 @@ export const sanctionedAtOnce = 100;
 export const getBanEffects = defineCall({
   method: "GET",
   path: "/api/staff-ban.php",
-  summary: "What a ban of these members sets off: who else is told after a fraud, and which money moves (R10.02).",
+  summary:
+    "What a ban of these members sets off: who else is told after a fraud, which money moves, and what no longer waits (R10.02).",
   who: "staff",
   roles: sanctionRoles,
   sites: { members: "member" },
@@ -446,6 +451,9 @@ export const getBanEffects = defineCall({
     credits: z.int(),
     /** What the members' bought, unspent credits are worth. */
     unspent: z.array(moneySum),
+    ends: endedByBan,
+    /** The open reports about them: a ban alone leaves these to a decision of their own, which each reporter gets. */
+    reports: z.int(),
   }),
 });
 
@@ -464,6 +472,7 @@ export const sanctionMembers = defineCall({
     taken: z.int(),
     /** Those whose state is no longer what the caller saw: nothing was done about them. */
     left_out: z.array(z.uuid()),
+    ended: endedByBan,
   }),
 });
 

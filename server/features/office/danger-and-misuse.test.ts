@@ -36,6 +36,7 @@ test("DSA 18 reports about danger and minors stand first, the gravest before all
   services,
   mia,
   ada,
+  visitor,
 }) => {
   const anna = await member();
   const about: Record<string, Member> = {};
@@ -66,6 +67,21 @@ test("DSA 18 reports about danger and minors stand first, the gravest before all
   expect(await take(first[0])).toEqual([of("underage"), of("intimate"), of("scam")]);
   expect(await take(first[2])).toEqual([of("scam"), of("fake")]);
   expect(await take(first[3])).toEqual([of("fake")]);
+  // a danger that is reported meanwhile comes before what is left, by a member or a guest, and no other one twice
+  const had = first.flatMap(({ id, urgent }) => (urgent ? id : []));
+  const late = await member();
+  await reported(anna, late, { reason: "danger" });
+  services.clock.advance(minuteMs);
+  const notice = { place: "A page of yours", text: "A threat", name: "G", email: "g@example.org", good_faith: true };
+  await visitor().call(sendNotice, { body: { ...notice, reason: "danger" } });
+  const last = first[3];
+  const page = { count: 3, after: last && { since: last.since, id: last.id, urgency: last.urgency }, had };
+  const next = (await mia.client.call(office.takeReports, { body: page })).body.items;
+  expect(next.map(({ id, member: who, urgent }) => [who === null ? "notice" : id, urgent])).toEqual([
+    [late.id, true],
+    ["notice", true],
+    [of("fake"), false],
+  ]);
 
   const decide = { verdict: "banned", ground: "danger", words: "A threat", authority_told: true } as const;
   expect((await decideOn(mia, { id: of("danger") ?? "" }, ids.danger ?? "", decide)).status).toBe(200);

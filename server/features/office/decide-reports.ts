@@ -6,6 +6,7 @@ import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
 import { claimMinutes, undoSeconds } from "#contract/office.ts";
 import { measures } from "#contract/sanctions.ts";
+import type { EndedByBan } from "#contract/staff-members.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type ChatLine, findPhotosWithFiles } from "#server/features/chat/index.ts";
 import {
@@ -16,6 +17,7 @@ import {
   issueStatement,
   nameReported,
   openReport,
+  reopenNotice,
   type StatedContent,
   sanctionMember,
   setDanger,
@@ -29,6 +31,7 @@ import {
 import { deleteQuestion, takeDownText } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
+import { endingItems, logClosed } from "./ended-by-ban.ts";
 import type { DecideContext, DecidedCase } from "./held-decisions.ts";
 import { authorityDetail, endOrDays, isTimed, loggedLength } from "./measure-length.ts";
 import { messagePartsOf } from "./message-parts.ts";
@@ -66,9 +69,14 @@ export async function decideReports(
   if (act?.verdict === "removed") await removeReported(ctx, reports, { ...shared, ground: act.ground });
   // undefined: the account is deleted, and the measure is no ban
   let sanctionResult: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
+  let ended: EndedByBan = [];
   if (act && isMeasure(act.verdict)) {
     const sanction = { ...shared, memberId: act.memberId, measure: act.verdict, length, ground: act.ground };
-    sanctionResult = await sanctionMember(ctx, { ...sanction, content: reportedContent(main) });
+    const content = reportedContent(main);
+    const taking = { measure: sanction.measure, members: [act.memberId] };
+    const taken = await endingItems(ctx, taking, () => sanctionMember(ctx, { ...sanction, content }));
+    sanctionResult = taken.result;
+    ended = taken.ended;
   }
   const acted = act !== null;
   const reporterWords = acted ? "" : words;
@@ -95,14 +103,18 @@ export async function decideReports(
     ...authorityDetail(decision),
     ...(isTimed(verdict) && { length: loggedLength(length) }),
   };
-  return reports.map((report) => ({
-    action: `report_${verdict}` satisfies AuditAction,
-    memberId: report.reported_id,
-    subject: `report:${report.id}`,
-    reason: ground,
-    detail,
-    note,
-  }));
+  const decided = reports.map(
+    (report): DecidedCase => ({
+      action: `report_${verdict}` satisfies AuditAction,
+      memberId: report.reported_id,
+      subject: `report:${report.id}`,
+      reason: ground,
+      detail,
+      note,
+      ...(ended.length > 0 && { ended }),
+    }),
+  );
+  return [...decided, ...(act ? logClosed(act.memberId, sanctionResult) : [])];
 }
 
 const isDanger = ({ reason }: Pick<Report, "reason">) => reason === ("danger" satisfies ReportReason);
@@ -141,6 +153,19 @@ export async function nameReportedMember(
   if (named.memberId === null) throw fail("profile_not_found");
   const log = { action: "report_member_named", memberId: named.memberId, subject: `report:${id}` } as const;
   return { answer: { ok: true }, log };
+}
+
+export async function reopenByStaff(
+  { db, now }: Mutating<StaffContext>,
+  id: string,
+): Promise<Logged<{ item: string }>> {
+  const reopened = await reopenNotice({ db, now }, id);
+  if (!reopened) throw fail("staff_item_gone");
+  const { report, memberId } = reopened;
+  return {
+    answer: { item: memberId ?? report },
+    log: { action: "notice_reopened", memberId, subject: `report:${report}` },
+  };
 }
 
 /** The caller goes on with the item, which no other person may have; `change` returns undefined if it is too late. */

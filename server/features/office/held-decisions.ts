@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type QueueName, undoSeconds } from "#contract/office.ts";
+import type { EndedByBan } from "#contract/staff-members.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction, withSavepoint } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
@@ -18,6 +19,8 @@ export type DecideContext = Pick<
 /** The entry for the audit log, and what the staff member has to know of the decision. */
 export type DecidedCase = AuditEntry & {
   note?: "already_banned" | null;
+  /** What a ban ended besides. */
+  ended?: EndedByBan;
   /** What the caller tells the colleagues who get the item. */
   handover?: string;
 };
@@ -37,7 +40,7 @@ export async function settleItem(db: Db, item: Item, decided: readonly DecidedCa
   await deleteHandovers(db, item.queue, item.item);
   await deleteDropped(db, item.queue, item.item);
   for (const { handover: note } of decided) if (note) await insertHandover(db, { ...item, note });
-  return decided.map(({ note: _note, handover: _handover, ...entry }) => entry);
+  return decided.map(({ note: _note, ended: _ended, handover: _handover, ...entry }) => entry);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
+import { queuesEndedByBan } from "#contract/sanctions.ts";
+import type { EndedByBan } from "#contract/staff-members.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { urgencyOf } from "#server/features/moderation/index.ts";
@@ -109,16 +111,26 @@ const maxCounted = 10_000;
 export type Taken = { id: string; since: Date; urgency: number };
 export type Claim = { queue: QueueName; staff: Worker; now: Date };
 
-/** `only`: the item that was chosen, and no other; else those behind `after`. */
-type NextItems = { after: Taken | null; only?: string | undefined; until: Date; limit: number };
+/**
+ * `only`: the item that was chosen, and no other; else those behind `after`, and with `had` those before it that are
+ * graver, such as a danger that was reported since, without those that were `had`.
+ */
+type NextItems = {
+  after: Taken | null;
+  had?: readonly string[] | undefined;
+  only?: string | undefined;
+  until: Date;
+  limit: number;
+};
 
 /** The first items that no other staff member has claimed, in the queue's order. */
-export function dueItems({ queue, staff, now, after, only, limit }: Claim & Omit<NextItems, "until">) {
+export function dueItems({ queue, staff, now, after, had, only, limit }: Claim & Omit<NextItems, "until">) {
   const urgency = urgencyIn(queue);
   const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
   const isChosen = only === undefined ? sql`true` : sql`q.id = ${only}`;
+  const isNew = after && had ? sql`${urgency} > ${after.urgency} and q.id <> all(${[...had]}::uuid[])` : sql`false`;
   const beyond = after
-    ? sql`(${urgency} < ${after.urgency} or (${urgency} = ${after.urgency} and ${older}))`
+    ? sql`(${urgency} < ${after.urgency} or (${urgency} = ${after.urgency} and ${older}) or (${isNew}))`
     : sql`true`;
   return sql`select q.id, q.since, ${urgency} as urgency from (${itemsFor(queue, staff, now)}) q
     where ${beyond} and ${isChosen} and not exists (select from staff_claims c
@@ -253,6 +265,24 @@ export async function findWaiting(db: Db, queue: QueueName, staff: Worker, now: 
 export async function isWaitingFor(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
   const { rows } = await sql`select from (${itemsFor(queue, staff, now)}) q where q.id = ${item}`.execute(db);
   return rows.length > 0;
+}
+
+/** What waits of these members in the queues whose items a ban ends, and how many open reports are about them. */
+export async function countWaitingOf(db: Db, members: readonly string[], staff: Worker, now: Date) {
+  const ends: EndedByBan = [];
+  for (const queue of queuesEndedByBan) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from (${waitingItems[queue](staff, now)}) q where q.member_id = any(${[...members]}::uuid[])`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) ends.push({ queue, count });
+  }
+  const { reports } = await db
+    .selectFrom("reports")
+    .select(sql<number>`count(*)::int`.as("reports"))
+    .where("reported_id", "in", [...members])
+    .where("status", "=", "open")
+    .executeTakeFirstOrThrow();
+  return { ends, reports };
 }
 
 /** Whether a limited staff member may decide on an item: it waits, and is of their sites. */

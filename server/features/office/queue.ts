@@ -35,6 +35,7 @@ import { handleLogged, handleRead, type Logged } from "./staff/audit.ts";
 type ClaimInput = {
   count: number;
   after?: { since: string; id: string; urgency: number } | undefined;
+  had?: readonly string[] | undefined;
   first?: string | undefined;
 };
 
@@ -42,7 +43,11 @@ type ClaimInput = {
 const maxTries = 3;
 
 /** Claims up to `count` of the first items of a queue for the caller; the one that is asked for comes before all. */
-async function claimItems(ctx: StaffContext, queue: QueueName, { count, after, first }: ClaimInput): Promise<Taken[]> {
+async function claimItems(
+  ctx: StaffContext,
+  queue: QueueName,
+  { count, after, had, first }: ClaimInput,
+): Promise<Taken[]> {
   const { db, staff, now } = ctx;
   await deleteOldClaims(db, staff.staffId, now);
   const lastSeen = after ? { ...after, since: new Date(after.since) } : null;
@@ -52,7 +57,7 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after, f
   let claimed: Taken[] = [];
   for (let tries = 0; tries < maxTries && claimed.length < count; tries += 1) {
     const countBefore = claimed.length;
-    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, until, limit: count });
+    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, had, until, limit: count });
     // if other staff claimed all of these first, further items may be left
     if (tries > 0 && claimed.length === countBefore) break;
   }
@@ -62,14 +67,16 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after, f
 type Shown = { id: string; member: { id: string } | null };
 type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "urgency" | "handovers" | "dropped">;
 type TakeAnswer<R> = z.ZodType<unknown, { items: (R & Waited)[]; waiting: number }>;
-type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: DecidedCase["note"] | undefined }>;
+/** What the caller has to know of a decision. */
+type Told = Pick<DecidedCase, "note" | "ended">;
+type DecideAnswer = z.ZodType<unknown, { ok: boolean } & Partial<Told>>;
 type QueueCalls<R, B> = [
   Call<z.ZodType, z.ZodType<ClaimInput>, TakeAnswer<NoInfer<R>>, "staff">,
   Call<z.ZodType, z.ZodType<B>, DecideAnswer, "staff">,
 ];
 type Show<R> = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>;
 type Decide<B> = (ctx: DecideContext, body: B) => Promise<DecidedCase | readonly DecidedCase[] | undefined>;
-type Check<B> = (ctx: DecideContext, body: B) => Promise<DecidedCase["note"]>;
+type Check<B> = (ctx: DecideContext, body: B) => Promise<Told>;
 
 /**
  * The first one claims items for the caller; `show` returns them as staff see them, without those that are gone. The
@@ -81,7 +88,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
   [takeCall, decideCall]: QueueCalls<R, B>,
   show: Show<R>,
   decide: Decide<B>,
-  check: Check<B> = async () => null,
+  check: Check<B> = async () => ({}),
 ): Handler[] {
   deciders.set(queue, async (ctx, decision) => {
     const decided = await decide(ctx, decideCall.body.parse(decision));
@@ -118,23 +125,26 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
     if (!(await settleClaim(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_claimed");
     if (body.hold) {
       if (!(await isWaitingFor(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_gone");
-      const note = await check(ctx, body);
+      const told = await check(ctx, body);
       const id = services.random.uuid();
       await insertHeldDecision(db, { id, queue, item: body.id, staffId: staff.staffId, decision: body });
       await services.jobs.add(db, decideHeld, { id });
-      return { answer: { ok: true, note }, log: [] };
+      return { answer: { ok: true, ...told }, log: [] };
     }
     const decided = await decide(ctx, body);
     if (!decided) throw fail("staff_item_gone");
     const entries = [decided].flat();
     const log = await settleItem(db, { queue, item: body.id, staffId: staff.staffId, now }, entries);
-    return { answer: { ok: true, note: noteOf(entries) }, log };
+    return { answer: { ok: true, ...toldOf(entries) }, log };
   });
   return [take, decision];
 }
 
 const ignore = () => undefined;
-const noteOf = (decided: readonly DecidedCase[]) => decided.find(({ note }) => note)?.note ?? null;
+function toldOf(decided: readonly DecidedCase[]): Told {
+  const ended = decided.find((each) => each.ended)?.ended;
+  return { note: decided.find(({ note }) => note)?.note ?? null, ...(ended && { ended }) };
+}
 
 /** A `check` that fails with what `decide` fails with: it is rehearsed, and neither emits nor ends a session. */
 export const rehearsal =
@@ -143,7 +153,7 @@ export const rehearsal =
     rehearse(ctx.db, async () => {
       const decided = await decide({ ...ctx, emit: ignore, afterCommit: ignore, invalidateSessions: ignore }, body);
       if (!decided) throw fail("staff_item_gone");
-      return noteOf([decided].flat());
+      return toldOf([decided].flat());
     });
 
 /** Takes back a decision that is held; the caller has the item again. */

@@ -22,7 +22,14 @@ import {
   decideText,
   decideWithdrawal,
 } from "./decide-case.ts";
-import { decideReports, markDanger, nameReportedMember, openReportedChat, unmarkDanger } from "./decide-reports.ts";
+import {
+  decideReports,
+  markDanger,
+  nameReportedMember,
+  openReportedChat,
+  reopenByStaff,
+  unmarkDanger,
+} from "./decide-reports.ts";
 import { showDisputes } from "./disputes/show-disputes.ts";
 import { findNotices } from "./find-notices.ts";
 import { listQueue } from "./list-queue.ts";
@@ -115,6 +122,7 @@ export const officeRoutes: Handler[] = [
     rehearsal(decideReports),
   ),
   handleRead(contract.findNotices, (ctx, { body }) => findNotices(ctx, body)),
+  handleLogged(contract.reopenNotice, (ctx, { body }) => reopenByStaff(ctx, body.id)),
   handleLogged(contract.nameReported, (ctx, { body }) => nameReportedMember(ctx, body)),
   handleLogged(contract.markDanger, (ctx, { body }) => markDanger(ctx, body.id)),
   handleLogged(contract.unmarkDanger, (ctx, { body }) => unmarkDanger(ctx, body.id)),

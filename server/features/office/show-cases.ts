@@ -311,7 +311,7 @@ async function listOwnPayments(ctx: StaffContext, { member_id: memberId, ...row 
   if (memberId === null) return [];
   const { db } = ctx;
   const refunds = await findWithdrawableBy(db, { memberId, siteId: row.site_id, declaredAt: row.created_at });
-  return (await listPaymentsInFile(db, memberId)).map((payment) => {
+  return (await listPaymentsInFile(ctx, memberId)).map((payment) => {
     const refund = refunds.get(payment.id);
     if (refund === undefined) return { ...payment, withdrawable: null };
     const answer = refundedReply(ctx, row.language, { ...refund, currency: payment.currency });
@@ -320,14 +320,15 @@ async function listOwnPayments(ctx: StaffContext, { member_id: memberId, ...row 
 }
 
 /** The payments whose numbers stand in a text, on the staff member's sites, each with its buyer. */
-async function findNamed({ db, staff }: StaffContext, text: string) {
+async function findNamed(ctx: StaffContext, text: string) {
+  const { db, staff } = ctx;
   const numbers = readNumbersIn(text);
   if (numbers.mandates.length + numbers.receipts.length === 0) return [];
   const rows = await listNamedPayments(db, numbers, staff.sites);
   const buyers = new Map(rows.map(({ member_id: id, name, fictional }) => [id, { id, name, fictional }]));
   const lists = await Promise.all(
     [...buyers.values()].map(async (buyer) =>
-      (await listPaymentsInFile(db, buyer.id)).map((payment) => ({ ...payment, buyer })),
+      (await listPaymentsInFile(ctx, buyer.id)).map((payment) => ({ ...payment, buyer })),
     ),
   );
   return lists.flat().filter((payment) => rows.some(({ id }) => id === payment.id));
@@ -357,7 +358,7 @@ export async function openComplaints(
 }
 
 /** Withdrawals, each with the payments that it may be about: those of the account, or of the address that was typed. */
-export const showWithdrawals: Show = async (db, ids) =>
+export const showWithdrawals: Show = async (db, ids, ctx) =>
   await Promise.all(
     (await store.findWithdrawals(db, ids)).map(async (row) => ({
       id: row.id,
@@ -369,18 +370,19 @@ export const showWithdrawals: Show = async (db, ids) =>
         ["email", row.email],
         ["payment", row.payment_id],
       ]),
-      payments: await showPaymentsOfDeclarer(db, row),
+      payments: await showPaymentsOfDeclarer(ctx, row),
     })),
   );
 
 type WithdrawalRow = Awaited<ReturnType<typeof store.findWithdrawals>>[number];
 
 /** The payments of a withdrawal's buyer. Only those of the account of its address can be withdrawn from here. */
-async function showPaymentsOfDeclarer(db: Db, row: WithdrawalRow): Promise<Case["payments"]> {
+async function showPaymentsOfDeclarer(ctx: StaffContext, row: WithdrawalRow): Promise<Case["payments"]> {
+  const { db } = ctx;
   const { buyer_id: buyer, declarer_id: memberId, site_id: siteId, created_at: declaredAt } = row;
   if (buyer === null) return [];
   const refunds = memberId === null ? null : await findWithdrawableBy(db, { memberId, siteId, declaredAt });
-  return (await listPaymentsInFile(db, buyer)).map((payment) => ({
+  return (await listPaymentsInFile(ctx, buyer)).map((payment) => ({
     ...payment,
     named: payment.id === row.payment_id || payment.id === row.number.toLowerCase() || payment.number === row.number,
     withdrawable: refunds?.get(payment.id) ?? null,

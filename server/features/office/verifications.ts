@@ -7,6 +7,7 @@ import type { Db } from "#server/db/pool.ts";
 import { sanctionMember } from "#server/features/moderation/index.ts";
 import { decideDocument, decideSelfie, findRequests, findShownPhotos } from "#server/features/profiles/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { logClosed } from "./ended-by-ban.ts";
 import type { DecideContext } from "./held-decisions.ts";
 import { toPersonFacts } from "./person-facts.ts";
 import { filePath } from "./serve-files.ts";
@@ -83,21 +84,22 @@ export async function showDocuments(db: Db, ids: readonly string[], { now }: Sta
 export async function decideAge(
   ctx: DecideContext,
   { id, verdict }: { id: string; verdict: "approved" | DocumentRejection },
-): Promise<AuditEntry | undefined> {
+): Promise<AuditEntry[] | undefined> {
   // the account is locked before the request
-  if (verdict === "underage") await banMinor(ctx, id);
+  const closed = verdict === "underage" ? await banMinor(ctx, id) : [];
   const memberId = await decideDocument(ctx, id, verdict);
   if (memberId === undefined) return undefined;
   const subject = `document:${id}`;
-  return verdict === "approved"
-    ? { action: "age_assured", memberId, subject }
-    : { action: "age_rejected", memberId, subject, reason: verdict };
+  if (verdict === "approved") return [{ action: "age_assured", memberId, subject }];
+  return [{ action: "age_rejected", memberId, subject, reason: verdict }, ...closed];
 }
 
-async function banMinor(ctx: DecideContext, pictureId: string): Promise<void> {
+async function banMinor(ctx: DecideContext, pictureId: string): Promise<AuditEntry[]> {
   const [request] = await findRequests(ctx.db, "document", [pictureId]);
-  if (!request) return;
+  if (!request) return [];
   const decisionId = ctx.services.random.uuid();
   const measure = { measure: "banned", length: 0, ground: "underage", words: "" } as const;
-  await sanctionMember(ctx, { ...measure, memberId: request.member_id, decisionId, staffId: ctx.staff.staffId });
+  const { member_id: memberId } = request;
+  const banned = await sanctionMember(ctx, { ...measure, memberId, decisionId, staffId: ctx.staff.staffId });
+  return logClosed(memberId, banned);
 }

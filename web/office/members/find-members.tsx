@@ -13,6 +13,7 @@ import {
 import { createAction } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useEnded } from "#web/office/staff/ban-effects.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -86,6 +87,8 @@ export default function FindMembersPage(props: Route.ComponentProps) {
 
 function FindMembers({ loaderData: { role, filters }, actionData }: Route.ComponentProps) {
   const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  const nameEnded = useEnded();
   const { before, sought, page, chosen, setChosen, search, more, pending, failure } = useSearch(actionData);
   const [note, setNote] = useState("");
   const members = page?.members ?? [];
@@ -166,12 +169,13 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
       {chosen.size > 0 ? (
         <MeasureMany
           members={members.filter(({ id }) => chosen.has(id))}
-          onDone={async ({ taken: count, left_out: left }) => {
+          onDone={async ({ taken: count, left_out: left, ended }) => {
             await search(sought);
             setNote(
               [
                 t("many.taken", { count }),
                 ...(left.length > 0 ? [t("many.left_out", { count: left.length })] : []),
+                ...(ended.length > 0 ? [staff("ban.ended_many", { list: nameEnded(ended) })] : []),
               ].join(" "),
             );
           }}

@@ -15,7 +15,8 @@ function catchBodies() {
   const bodies: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit = {}) => {
     if (body) bodies.push(JSON.parse(String(body)));
-    return Response.json({ ok: true, contacts: 2, credits: 1, unspent: [] });
+    const ended = [{ queue: "photos", count: 2 }];
+    return Response.json({ ok: true, contacts: 2, credits: 1, unspent: [], ends: ended, reports: 3, ended });
   });
   return bodies;
 }
@@ -51,9 +52,32 @@ test("D11.2 the form of a measure on a member's page has saved replies, and the 
   expect(bodies).toEqual([{ id: "m1", version: 3, measure: "suspended", ground: "harassment", words, until }]);
 });
 
+test("D11.2 the measure against another account of the same person begins with that of the first, and can be changed", async () => {
+  const bodies = catchBodies();
+  const form = <MeasureForm member={member} unspent={[]} measure_replies={replies} />;
+  const { container, router } = await renderPage(form);
+  const values = () =>
+    ["select[name=measure]", "select[name=ground]", "textarea[name=words]"].map(
+      (field) => container.querySelector<HTMLInputElement>(field)?.value,
+    );
+  expect(values()).toEqual(["warned", "", ""]);
+  const preset = { measure: "banned", ground: "scam", words: "A fraud." };
+  await act(() => router.navigate("/elsewhere"));
+  await act(() => router.navigate("/", { state: { preset } }));
+  expect(values()).toEqual(["banned", "scam", "A fraud."]);
+  await change(container, "select[name=measure]", "suspended");
+  await change(container, "textarea[name=words]", "The same fraud.");
+  await press(container, "button[type=submit]");
+  expect(bodies).toMatchObject([{ id: "m1", measure: "suspended", ground: "scam", words: "The same fraud." }]);
+});
+
 test("DSA 18 a ban on a member's page for a danger asks if the police were told, and shows the words before it is sent", async () => {
   const bodies = catchBodies();
-  const { container } = await renderPage(<MeasureForm member={member} unspent={[]} measure_replies={replies} />);
+  const { container } = await renderPage(
+    <ToastProvider>
+      <MeasureForm member={member} unspent={[]} measure_replies={replies} />
+    </ToastProvider>,
+  );
   await change(container, "select[name=measure]", "banned");
   await change(container, "select[name=ground]", "danger");
   await change(container, "textarea[name=words]", "You threatened someone.");
@@ -62,7 +86,13 @@ test("DSA 18 a ban on a member's page for a danger asks if the police were told,
   await press(container, "button[type=submit]");
   expect(bodies).toEqual([]);
   expect(container.querySelector("dialog blockquote")?.textContent).toBe("You threatened someone.");
+  const effects = container.querySelector("dialog ul")?.textContent;
+  expect(effects).toContain("Open reports about them that still wait for a decision: 3");
+  expect(effects).toContain("What then no longer waits for a decision: Profile photos (2)");
   await press(container, "dialog button[class*=danger]");
+  expect(container.querySelector(".toast")?.textContent).toContain(
+    "no longer waits for a decision either: Profile photos (2)",
+  );
   expect(bodies).toMatchObject([{ measure: "banned", authority_told: true, authority_reference: "POL-7/26" }]);
 });
 

@@ -1,11 +1,15 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
 import { urgentReasons } from "#contract/moderation.ts";
 import { type Measure, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
 import { type FoundMember, type MemberFile, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { BanEffects } from "#web/office/staff/ban-effects.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { BanEffects, useEnded } from "#web/office/staff/ban-effects.tsx";
+import type { MeasurePreset } from "#web/office/staff/measure-link.tsx";
 import {
   AuthorityFields,
   GroundField,
@@ -23,14 +27,19 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { optionsOf } from "#web/ui/fields.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import { Section } from "./section.tsx";
 
 const pauseDays = 30;
 
 /** The measure that staff prepare: which one, why, how long, and the words for the member. */
-export function useMeasure(offered: readonly Measure[] = memberMeasures) {
-  const [measure, setMeasure] = useState<Measure>(offered[0] ?? "warned");
-  const [draft, setDraft] = useState<MeasureDraft>(newMeasureDraft);
+export function useMeasure(offered: readonly Measure[] = memberMeasures, preset?: MeasurePreset) {
+  const first = offered.find((each) => each === preset?.measure) ?? offered[0] ?? "warned";
+  const [measure, setMeasure] = useState<Measure>(first);
+  const [draft, setDraft] = useState<MeasureDraft>(() => ({
+    ...newMeasureDraft,
+    ...(preset && { ground: preset.ground, words: preset.words }),
+  }));
   const change = (part: Partial<MeasureDraft>) => setDraft((now) => ({ ...now, ...part }));
   const isTimed = timedMeasures.includes(measure);
   const fields = (
@@ -85,19 +94,35 @@ function ChosenMeasure({ offered, measure, draft, isTimed, onMeasure, onChange }
 /** Grounds with which someone may be in danger: the police may have been told. */
 const isGrave = (ground: MeasureDraft["ground"]) => urgentReasons.some((each) => each === ground);
 
+type FormProps = Pick<MemberFile, "member" | "unspent" | "measure_replies">;
+
+/** Begins with what was decided about another account of the same person, if staff come from there. */
+export function MeasureForm(props: FormProps) {
+  // the server does not have the history's state
+  const isHydrated = useHydrated();
+  const { preset } = (useLocation().state as { preset?: MeasurePreset } | null) ?? {};
+  const before = isHydrated ? preset : undefined;
+  return <MemberMeasure key={String(before !== undefined)} {...props} preset={before} />;
+}
+
 /**
  * Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. A deleted account can only be
  * banned.
  */
-export function MeasureForm({
+function MemberMeasure({
+  preset,
   member: { id, name, version, status },
   unspent,
   measure_replies: replies,
-}: Pick<MemberFile, "member" | "unspent" | "measure_replies">) {
+}: FormProps & { preset: MeasurePreset | undefined }) {
   const t = useTexts("staff-members");
+  const staff = useTexts("staff");
   const shell = useTexts("shell");
   const { run, ...state } = useCall(sanctionMember);
-  const { measure, draft, change, fields, body } = useMeasure(status === "deleted" ? ["banned"] : memberMeasures);
+  const { measure, draft, change, fields, body } = useMeasure(
+    status === "deleted" ? ["banned"] : memberMeasures,
+    preset,
+  );
   const [refund, setRefund] = useState(true);
   const [asked, setAsked] = useState<((isSure: boolean) => void) | null>(null);
   const settle = (isSure: boolean) => {
@@ -108,6 +133,8 @@ export function MeasureForm({
   const refunds = measure === "banned" && sum !== "";
   const { ground, words } = body;
   const isTold = isGrave(draft.ground) && draft.authority_told;
+  const toast = useToast();
+  const nameEnded = useEnded();
   return (
     <>
       <StaffForm
@@ -119,6 +146,10 @@ export function MeasureForm({
           const told = isTold && { authority_told: true, authority_reference: draft.authority_reference };
           // without the field there is nothing to refund
           return isSure ? await run({ body: { id, version, ...body, ...(refunds && { refund }), ...told } }) : null;
+        }}
+        onDone={({ ended }) => {
+          const list = nameEnded(ended);
+          if (list !== "") toast({ title: staff("ban.ended", { name, list }), tone: "good" });
         }}
         keeps
         button={t(`measure.do_${measure}`)}
@@ -156,7 +187,7 @@ export function MeasureForm({
   );
 }
 
-type Props = { members: readonly FoundMember[]; onDone: (answer: { taken: number; left_out: string[] }) => void };
+type Props = { members: readonly FoundMember[]; onDone: (answer: AnswerOf<typeof sanctionMembers>) => void };
 
 /** Takes one measure against all chosen members, after asking once; each gets a mail with the ground and the words. */
 export function MeasureMany({ members, onDone }: Props) {

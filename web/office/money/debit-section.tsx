@@ -24,15 +24,18 @@ type Props = {
   posted: PostedForm | undefined;
   /** The same of the form that refuses the account. */
   postedIban?: PostedForm | undefined;
+  /** Loads the payment again; by default with the page. */
+  onLook?: () => Promise<unknown>;
 };
 
 /** What the buyer's bank statement says of a direct debit, and how to stop it; a question says what that does. */
-export function DebitSection({ payment, debit, posted, postedIban }: Props) {
+export function DebitSection({ payment, debit, posted, postedIban, onLook }: Props) {
   const { reference, iban, collect_on: day, cancellable, iban_refused_at: refusedAt } = debit;
   const t = useTexts("money");
   const format = useFormat();
   const { revalidate } = useRevalidator();
-  const { run, pending, failure } = useCall(cancelDebit, () => revalidate());
+  const look = onLook ?? revalidate;
+  const { run, pending, failure } = useCall(cancelDebit, () => look());
   const [reason, setReason] = useState(posted?.typed.reason ?? "");
   const [isAsking, setAsking] = useState(false);
   // how often the page has looked since it asked; null: it has not asked
@@ -41,7 +44,7 @@ export function DebitSection({ payment, debit, posted, postedIban }: Props) {
   useTimeout(
     () => {
       setLooks((looks ?? 0) + 1);
-      void revalidate();
+      void look();
     },
     wait,
     looks,
@@ -51,7 +54,7 @@ export function DebitSection({ payment, debit, posted, postedIban }: Props) {
     await run({ body: { payment_id: payment.id, reason } }, async () => {
       setReason("");
       setLooks(0);
-      await revalidate();
+      await look();
     });
   };
   const label = t("file.cancel");
@@ -87,7 +90,7 @@ export function DebitSection({ payment, debit, posted, postedIban }: Props) {
           </Button>
         </CallForm>
       ) : null}
-      <RefuseIban payment={payment} refusedAt={refusedAt} posted={postedIban} />
+      <RefuseIban {...{ payment, refusedAt, isRunning: isOpen, posted: postedIban, onDone: look }} />
       {isAsking ? (
         <Question
           title={label}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { barIban, type PaymentFile, unbarIban } from "#contract/staff-payments.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -13,15 +13,17 @@ type Props = {
   payment: Pick<PaymentFile, "id" | "member">;
   /** Since when the account is refused; null: it is not. */
   refusedAt: string | null;
+  /** The collection goes on unless staff cancel it, too. */
+  isRunning: boolean;
   posted: PostedForm | undefined;
+  onDone: () => Promise<unknown>;
 };
 
 /** Refuses the bank account of a direct debit whose holder never agreed, or accepts it again; it can be taken back. */
-export function RefuseIban({ payment: { id, member }, refusedAt, posted }: Props) {
+export function RefuseIban({ payment: { id, member }, refusedAt, isRunning, posted, onDone }: Props) {
   const t = useTexts("money");
   const format = useFormat();
   const toast = useToast();
-  const { revalidate } = useRevalidator();
   const isRefused = refusedAt !== null;
   const { run, pending, failure } = useCall(isRefused ? unbarIban : barIban);
   const [reason, setReason] = useState(posted?.typed.reason ?? "");
@@ -29,14 +31,14 @@ export function RefuseIban({ payment: { id, member }, refusedAt, posted }: Props
     run({ body: { payment_id: id, reason } }, async () => {
       setReason("");
       toast({ title: t(isRefused ? "file.iban_accepted" : "file.iban_refused"), tone: "good" });
-      await revalidate();
+      await onDone();
     });
   return (
     <details id="iban" className="mt-4 border-line border-t pt-3" open={isRefused || posted !== undefined}>
       <summary className="link inline-block cursor-pointer py-1.5">{t("file.iban_title")}</summary>
       <p className="mt-2 mb-3">
         {refusedAt === null
-          ? t("file.iban_text")
+          ? [t("file.iban_text"), ...(isRunning ? [t("file.iban_runs")] : [])].join(" ")
           : t("file.iban_since", { date: `${format.date(refusedAt)}, ${format.time(refusedAt)}` })}
       </p>
       {member === null ? null : (

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import type { Ground } from "#contract/decisions.ts";
 import { fraudGrounds, fraudWarningDays } from "#contract/fraud-warnings.ts";
-import { getBanEffects } from "#contract/staff-members.ts";
+import type { QueueName } from "#contract/office.ts";
+import { type EndedByBan, getBanEffects } from "#contract/staff-members.ts";
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -15,10 +16,21 @@ type Props = {
   refund?: boolean | undefined;
   /** Someone reported the member, and hears of the decision. */
   isReporterTold?: boolean;
+  /** How many reports are decided with the ban. */
+  reports?: number;
+  /** The queue that the ban is decided in: its item is not named once more. */
+  from?: QueueName;
 };
 
-/** Says before a ban which members it warns, and which money it moves. */
-export function BanEffects({ members, ground, refund, isReporterTold = false }: Props) {
+/** Names what a ban ends, by queue, with how much it is; empty if it ends nothing. */
+export function useEnded(): (ended: EndedByBan) => string {
+  const t = useTexts("staff");
+  const format = useFormat();
+  return (ended) => format.list(ended.map(({ queue, count }) => `${t(`queues.${queue}`)} (${format.number(count)})`));
+}
+
+/** Says before a ban which members it warns, which money it moves, and what no longer waits for a decision. */
+export function BanEffects({ members, ground, refund, isReporterTold = false, reports = 0, from }: Props) {
   const t = useTexts("staff");
   const decisions = useTexts("decisions");
   const format = useFormat();
@@ -28,6 +40,8 @@ export function BanEffects({ members, ground, refund, isReporterTold = false }: 
   useEffect(() => void run({ query: { members: list } }, setEffects), [run, list]);
   const isFraud = fraudGrounds.some((each) => each === ground);
   const sum = formatSums(format, effects?.unspent ?? []);
+  const ended = useEnded()(effects?.ends.filter(({ queue }) => queue !== from) ?? []);
+  const left = (effects?.reports ?? 0) - reports;
   return (
     <>
       <p>{t("queue.sure")}</p>
@@ -44,6 +58,9 @@ export function BanEffects({ members, ground, refund, isReporterTold = false }: 
           )}
           {isReporterTold ? <li>{t("ban.reporter", { text: decisions("kind.report_acted") })}</li> : null}
           {sum === "" ? null : <li>{t((refund ?? !isFraud) ? "ban.refunded" : "ban.kept", { sum })}</li>}
+          {reports > 0 ? <li>{t("ban.decides", { count: reports })}</li> : null}
+          {left > 0 ? <li>{t("ban.leaves", { count: left })}</li> : null}
+          {ended === "" ? null : <li>{t("ban.ends", { list: ended })}</li>}
         </ul>
       )}
     </>

@@ -91,6 +91,51 @@ test("R2.01 D7.7 a refund is made beside the complaint by the form of the paymen
   expect(support.querySelector("button")).toBeNull();
 });
 
+test("D7.5 a direct debit is cancelled inside the complaint about it, and then no words say that it goes on", async () => {
+  const asked: string[] = [];
+  const debit = { reference: "RV-1", iban: "NL•• 1234", collect_on: "2026-11-30", iban_refused_at: null };
+  let cancellable = true;
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
+    asked.push(`${method} ${new URL(url, "http://a").pathname}`);
+    if (body) cancellable = false;
+    const file = { id: "p1", member: null, credits: 25, events: [], debit: { ...debit, cancellable } };
+    return Response.json(body ? { ok: true } : file);
+  });
+  const pending = { ...payment, openable: true, withdrawable: null, method: "sepa", cancellable };
+  let reloads = 0;
+  const rest = { next: [], last: null, draft, onChange: () => {}, onMoved: () => {}, onAct: async () => {} };
+  const onReload = async () => {
+    reloads += 1;
+  };
+  const item = { ...complaint, topic: "payment", payments: [pending] } as unknown as QueuedCase;
+  const { container } = await renderPage(
+    <ToastProvider>
+      <CaseView item={item} {...rest} onReload={onReload} />
+    </ToastProvider>,
+  );
+  const press = (within: string) =>
+    act(async () =>
+      [...container.querySelectorAll<HTMLElement>(`${within} button`)]
+        .find(({ textContent }) => textContent === "Cancel the collection")
+        ?.click(),
+    );
+  await press("li");
+  expect(container.textContent).toContain("It doesn’t stop this collection");
+  const field = container.querySelector<HTMLInputElement>("input[name=reason]");
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "Not hers");
+    field?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await press("form");
+  await press("dialog");
+  expect(asked).toContain("POST /api/staff-debit-cancel.php");
+  expect(container.textContent).toContain("The direct debit is no longer in progress.");
+  expect(container.textContent).not.toContain("It doesn’t stop this collection");
+  expect(reloads).toBe(1);
+  const support = await show({ ...item, payments: [{ ...pending, openable: false }] } as unknown as QueuedCase);
+  expect(support.querySelector("li button")).toBeNull();
+});
+
 test("D11.4 all chats of an appeal are opened by one press, each by its own call; one chat has its own button alone", async () => {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit = {}) => {

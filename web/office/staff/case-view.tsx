@@ -16,6 +16,7 @@ import { Section } from "#web/ui/section.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { ComplaintTopic } from "./complaint-topic.tsx";
 import { Complaints } from "./complaints.tsx";
+import { DebitHere } from "./debit-here.tsx";
 import { MeasureLink } from "./measure-link.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
@@ -164,6 +165,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
           chosen={draft.payment}
           onChoose={payments ? (payment) => onChange({ payment }) : null}
           invites={last === undefined}
+          onCancelled={() => void onReload()}
           refund={
             item.topic === null || last !== undefined
               ? null
@@ -281,6 +283,8 @@ type BuyersProps = {
   invites: boolean;
   /** Refunds one of the sender's payments; null: not from here. */
   refund: ((payment: RefundableHere) => ReactNode) | null;
+  /** A direct debit is cancelled. */
+  onCancelled(): void;
 };
 type RefundableHere = ComponentProps<typeof RefundHere>["payment"];
 
@@ -305,7 +309,7 @@ function RefundInCase({ item, payment, draft, onChange, onReload }: RefundProps)
 }
 
 /** The payments that a case may be about, each with its page; of those that can be withdrawn from, one is chosen. */
-function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere }: BuyersProps) {
+function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere, onCancelled }: BuyersProps) {
   const t = useTexts("staff");
   const money = useTexts("money");
   const methodName = useMethodName();
@@ -342,6 +346,7 @@ function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere
                   {t("evidence.named_proves")}
                 </p>
               )}
+              {openable ? <DebitHere payment={payment} onCancelled={onCancelled} /> : null}
               {refund === null ? null : onChoose === null ? (
                 invites && (
                   <>

@@ -1,13 +1,39 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { type FoundNotice, findNotices, noticeStates } from "#contract/office.ts";
+import { type FoundNotice, findNotices, noticeStates, reopenNotice } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { FindSection } from "./find-section.tsx";
 import { Notice } from "./notice.tsx";
 
-function Found({ notice }: { notice: FoundNotice }) {
+type AgainProps = { again: NonNullable<FoundNotice["again"]>; onWaits(item: string): void };
+
+/** Takes a decided notice up again, as long as its guest could object. */
+function TakeUpAgain({ again: { report, until }, onWaits }: AgainProps) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  const { run, pending, failure } = useCall(reopenNotice);
+  return (
+    <div className="mt-3">
+      <FormError failure={failure} />
+      <p className="mb-2 text-muted text-sm">{t("find_notice.again_note", { date: format.date(until) })}</p>
+      <Button
+        look="outline"
+        pending={pending}
+        onClick={() => run({ body: { id: report } }, ({ item }) => onWaits(item))}
+      >
+        {t("find_notice.again")}
+      </Button>
+    </div>
+  );
+}
+
+function Found({ notice: found }: { notice: FoundNotice }) {
+  const [again, setAgain] = useState<string | null>(null);
+  const notice: FoundNotice = again === null ? found : { ...found, item: again, state: "open", again: null };
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const format = useFormat();
@@ -36,6 +62,10 @@ function Found({ notice }: { notice: FoundNotice }) {
       </p>
       <p className="mt-2 whitespace-pre-line break-words">{text}</p>
       <Notice {...notice} />
+      {notice.again === null ? null : <TakeUpAgain again={notice.again} onWaits={setAgain} />}
+      <p role="status" className="mt-2 font-semibold empty:hidden">
+        {again === null ? null : t("find_notice.waits_again")}
+      </p>
     </li>
   );
 }

@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import type { QueueName } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { measurePath } from "./measure-link.tsx";
+import { type MeasurePreset, measurePath } from "./measure-link.tsx";
 import { staffStore } from "./staff-store.ts";
 
 /** What a decision leads to next, such as the accounts that look like a banned one; each link is a page. */
-export type FollowUp = { title: string; links: readonly { to: string; name: string }[] };
+export type FollowUp = { title: string; links: readonly { to: string; name: string; preset?: MeasurePreset }[] };
 type Entry = FollowUp & { item: string; queue: QueueName };
 
 const key = "follow-ups";
@@ -53,8 +53,14 @@ export function FollowUps({ entries, remove, opened }: ReturnType<typeof useFoll
           <li key={item} className="mb-4 flex items-start gap-3 rounded-md bg-tint p-3">
             <p className="min-w-0 flex-1 break-words py-1.5">
               {title}
-              {links.map(({ to, name }) => (
-                <Link key={to} to={to} className="link ms-3 inline-block py-1.5" onClick={() => opened(to)}>
+              {links.map(({ to, name, preset }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className="link ms-3 inline-block py-1.5"
+                  state={preset && { preset }}
+                  onClick={() => opened(to)}
+                >
                   {name}
                 </Link>
               ))}

@@ -201,6 +201,32 @@ test("DSA 18 staff choose which of the urgent items they look at first; the othe
   expect(page.shown()).toBe("p2");
 });
 
+test("DSA 18 a danger that is reported while staff look at an item is the next one, whatever was loaded before", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  const hads: unknown[] = [];
+  let urgent: Item[] = [];
+  const page = await openQueue({
+    take: async ({ after, had }) => {
+      hads.push(had);
+      if (after === undefined) return { items, waiting: 3 };
+      return { items: urgent.filter(({ id }) => had?.includes(id) !== true), waiting: 5 };
+    },
+    Urgent: Others,
+  });
+  expect(page.shown()).toBe("p1");
+  urgent = ["d1", "d2"].map((id, at) => ({ ...items[0], id, urgency: at + 1 }) as Item);
+  const queues = [{ name: "photos", waiting: 5, urgent: 2, oldest: null, target_hours: 4 }];
+  vi.stubGlobal("fetch", async () => Response.json({ ok: true, queues }));
+  for (const seconds of [16, 16]) await page.pass(seconds * 1000);
+  expect(page.shown()).toBe("p1");
+  expect(page.text()).toContain("first d2first d1");
+  expect(hads.at(-1)).toEqual([]);
+  for (const id of ["d2", "d1", "p2", "p3"]) {
+    await page.press("s");
+    expect(page.shown()).toBe(id);
+  }
+});
+
 test("DSA 18 what was typed for an item is still there after another one that staff chose to look at first", async () => {
   const page = await openQueue({
     take: async () => ({ items: items.map((item) => ({ ...item, urgency: 3 })), waiting: 3 }),

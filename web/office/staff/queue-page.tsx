@@ -21,6 +21,7 @@ import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "#web/ui/form-c
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useEnded } from "./ban-effects.tsx";
 import { AskColleague, Dropped, Handovers } from "./colleague.tsx";
 import { type FollowUp, FollowUps, useFollowUps } from "./follow-ups.tsx";
 import type { Queues } from "./load-queue.ts";
@@ -76,7 +77,7 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   /** The parts of a draft that are not kept when staff leave the page and come back. */
   unsaved?: readonly (keyof NoInfer<D>)[];
   /** What a decision leads to next, offered until it is dismissed; null: nothing. */
-  followUp?(words: QueueWords, item: NoInfer<I>, verdict: NoInfer<V>): FollowUp | null;
+  followUp?(words: QueueWords, item: NoInfer<I>, verdict: NoInfer<V>, draft: NoInfer<D>): FollowUp | null;
   choices(words: QueueWords, item: I, draft: D): Choices<V>;
   /** `left`: which of the other items (`also`) colleagues have, or had decided. */
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto> & { left?: readonly string[] }>;
@@ -214,6 +215,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const shell = useTexts("shell");
   const drafts = useDrafts<I, D>(name, queue.draft, queue.unsaved ?? []);
   const followUps = useFollowUps(name);
+  const nameEnded = useEnded();
   const [note, setNote] = useState("");
   const [last, setLast] = useState<LastWords | null>(null);
   const undoing = useUndo<I>();
@@ -246,11 +248,13 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     if (leftNames.length > 0) setNote(t("alike.left", { names: words.format.list(leftNames) }));
     // what comes of the same member later, or is left of the item, is another draft
     drafts.remove(item.id);
-    const followUp = queue.followUp?.(words, item, verdict);
+    const followUp = queue.followUp?.(words, item, verdict, draft);
     if (item.member) followUps.decided(item.member.id);
     if (followUp) followUps.add({ ...followUp, item: item.id });
     const written = wordsOf(draft);
     if (written !== "") setLast({ name: nameOf(item), words: written });
+    const ended = nameEnded(answer.ended ?? []);
+    if (ended !== "") setNote(t("ban.ended", { name: nameOf(item), list: ended }));
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
     if (!isPartial) return;
     work.againFrom(item);

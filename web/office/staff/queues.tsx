@@ -291,7 +291,9 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         (reason) => t(`document.${reason}`),
         // the only one that bans
         (reason) =>
-          reason === "underage" ? { look: "danger", asks: <BanEffects members={[member.id]} ground="underage" /> } : {},
+          reason === "underage"
+            ? { look: "danger", asks: <BanEffects members={[member.id]} ground="underage" from="ages" /> }
+            : {},
       ),
     title: ({ t }, { member: { name } }) => t("document.of", { name }),
     View: Document,

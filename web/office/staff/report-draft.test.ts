@@ -84,11 +84,13 @@ test("DSA 16(5) a notice that names no member can be left; its notifier can be a
 test("D11.2 after a ban the look-alikes that can still be used are offered, and after another measure none", () => {
   const members = (["active", "banned", "suspended"] as const).map((status) => ({ id: status, name: status, status }));
   const alike = { member: { name: "James" }, about: { look_alikes: { count: 3, members } } } as never;
-  expect(offerLookAlikes(words, alike, "banned")?.links).toEqual([
-    { to: "/staff/members/active#measure", name: "active" },
-    { to: "/staff/members/suspended#measure", name: "suspended" },
+  const why = { ground: "scam", words: " A fraud " } as const;
+  const preset = { measure: "banned", ground: "scam", words: "A fraud" };
+  expect(offerLookAlikes(words, alike, "banned", why)?.links).toEqual([
+    { to: "/staff/members/active#measure", name: "active", preset },
+    { to: "/staff/members/suspended#measure", name: "suspended", preset },
   ]);
-  expect(offerLookAlikes(words, alike, "warned")).toBeNull();
+  expect(offerLookAlikes(words, alike, "warned", why)).toBeNull();
 });
 
 test("D11.2 the decision has either days or an end, and the words without the space around them", () => {

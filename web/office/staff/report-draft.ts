@@ -84,6 +84,7 @@ export function reportChoices(
     members: [item.id, ...alike.map(({ id }) => id)],
     ground,
     isReporterTold,
+    reports: named.length + alike.length,
   });
   const all: Choice<Verdict>[] = [
     ...leave,
@@ -110,12 +111,16 @@ export function offerLookAlikes(
   { t }: QueueWords,
   { member, about }: Pick<QueuedReports, "member" | "about">,
   verdict: Verdict,
+  { ground, words }: Pick<ReportDraft, "ground" | "words">,
 ): FollowUp | null {
   const active = about?.look_alikes.members.filter(({ status }) => status !== "banned" && status !== "deleted") ?? [];
   if (verdict !== "banned" || member === null || active.length === 0) return null;
   return {
     title: t("follow.look_alikes", { name: member.name }),
-    links: active.map(({ id, name }) => ({ to: measurePath(id), name })),
+    links: active.map(({ id, name }) => ({
+      ...{ to: measurePath(id), name },
+      preset: { measure: verdict, ground, words: words.trim() },
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { getQueues, type QueueName, type QueuePlace, undoSeconds } from "#contract/office.ts";
+import { getQueues, maxHad, type QueueName, type QueuePlace, undoSeconds } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
@@ -15,6 +15,8 @@ const minLoaded = 3;
 export type Take<I> = (body: {
   count: number;
   after: QueuePlace | undefined;
+  /** The urgent items that were loaded before. */
+  had?: string[];
   /** The item that was chosen in the list. */
   first?: string | undefined;
 }) => Promise<Page<I>>;
@@ -39,6 +41,20 @@ const heldSeconds = undoSeconds + 5;
 
 /** An id before all others. */
 const firstId = "00000000-0000-0000-0000-000000000000";
+/** A place behind all items: only what is urgent, and new, comes with it. */
+const end: QueuePlace = { since: "9999-12-31T00:00:00Z", id: firstId, urgency: 0 };
+
+/** In the queue's order: the gravest first, of each kind the oldest. */
+const inOrder = (a: QueuePlace, b: QueuePlace) => b.urgency - a.urgency || (a.since < b.since ? -1 : 1);
+
+/** With further items; what is urgent comes before the rest, but never in place of the one that is looked at. */
+function withMore<I extends QueuePlace>(now: readonly I[], more: readonly I[]): readonly I[] {
+  const fresh = more.filter(({ id }) => now.every((item) => item.id !== id));
+  if (fresh.every(({ urgency }) => urgency === 0)) return [...now, ...fresh];
+  const [current, ...rest] = now.length === 0 ? [...fresh].sort(inOrder) : now;
+  const others = now.length === 0 ? rest : [...rest, ...fresh].sort(inOrder);
+  return current === undefined ? [] : [current, ...others];
+}
 
 /**
  * The items that staff work through, claimed once the page is open; `queues` is what waited when it was loaded, and at
@@ -66,6 +82,15 @@ export function useQueue<I extends QueuePlace, V>(
   const lastTaken = useRef<QueuePlace>(undefined);
   const isTaking = useRef(false);
   const firstTaken = useRef<string>(undefined);
+  const had = useRef<string[]>([]);
+  /** The counts after which all urgent items were asked for. */
+  const loaded = useRef(queues);
+
+  const add = useCallback((more: readonly I[]) => {
+    const urgent = more.flatMap(({ id, urgency }) => (urgency > 0 ? id : []));
+    had.current = [...new Set([...urgent, ...had.current])].slice(0, maxHad);
+    setItems((now) => withMore(now, more));
+  }, []);
 
   const takeMore = useCallback(async () => {
     if (isTaking.current) return;
@@ -73,10 +98,12 @@ export function useQueue<I extends QueuePlace, V>(
     try {
       const { since, id, urgency = 0 } = lastTaken.current ?? {};
       const after = since && id ? { since, id, urgency } : undefined;
-      const page = await take({ count: pageSize, after });
-      lastTaken.current = page.items.at(-1) ?? lastTaken.current;
+      const page = await take({ count: pageSize, after, ...(after && { had: had.current }) });
+      const [last = lastTaken.current] = page.items.slice(-1);
+      // what is new and urgent has its place before those that were loaded already
+      if (last && (lastTaken.current === undefined || inOrder(lastTaken.current, last) < 0)) lastTaken.current = last;
       firstTaken.current = page.items[0]?.id;
-      setItems((now) => [...now, ...page.items]);
+      add(page.items);
       setWaiting(page.waiting);
       setIsOver(page.items.length < pageSize);
     } catch (error) {
@@ -85,7 +112,22 @@ export function useQueue<I extends QueuePlace, V>(
     } finally {
       isTaking.current = false;
     }
-  }, [take]);
+  }, [take, add]);
+
+  // a danger that is reported meanwhile comes next, whatever was loaded before
+  const isBehind = urgentIn(queues, name) > items.filter(({ urgency }) => urgency > 0).length;
+  useEffect(() => {
+    if (!isBehind || queues === loaded.current || isTaking.current) return;
+    loaded.current = queues;
+    take({ count: pageSize, after: end, had: had.current }).then(
+      ({ items: urgent }) => {
+        if (urgent.length > 0) setLeft(null);
+        add(urgent);
+      },
+      // the next count asks again
+      () => undefined,
+    );
+  }, [isBehind, queues, take, add]);
 
   const removeItem = ({ id }: I) => {
     setItems((now) => now.filter((item) => item.id !== id));
@@ -116,6 +158,7 @@ export function useQueue<I extends QueuePlace, V>(
   }, [isAtEnd, count]);
   const restart = (from: QueuePlace | undefined) => {
     lastTaken.current = from;
+    had.current = [];
     setItems([]);
     setIsOver(false);
     setLeft(null);
@@ -202,6 +245,8 @@ export function useQueue<I extends QueuePlace, V>(
 }
 
 const waitingIn = (queues: Queues, name: QueueName) => queues.find((queue) => queue.name === name)?.waiting ?? 0;
+
+const urgentIn = (queues: Queues, name: QueueName) => queues.find((queue) => queue.name === name)?.urgent ?? 0;
 
 const pollMs = 15_000;
 

@@ -95,14 +95,16 @@ export async function closeOpenReview(db: Db, id: string, now: Date): Promise<bo
   return closed.numUpdatedRows === 1n;
 }
 
-/** Closes the open review of a member who was banned: there is nothing left to decide. */
-export async function closeReviewOf(db: Db, memberId: string, now: Date): Promise<void> {
-  await db
+/** Closes the open review of a member who was banned: there is nothing left to decide. Returns its id. */
+export async function closeReviewOf(db: Db, memberId: string, now: Date): Promise<string | undefined> {
+  const closed = await db
     .updateTable("reviews")
     .set({ closed_at: now })
     .where("member_id", "=", memberId)
     .where("closed_at", "is", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return closed?.id;
 }
 
 export async function eraseHashes(db: Db, before: Date): Promise<void> {

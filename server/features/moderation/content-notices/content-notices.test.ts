@@ -1,8 +1,16 @@
 import type { InputOf } from "#contract/call.ts";
 import { languages } from "#contract/constants.ts";
 import { getNotice, objectToNotice, replyToQuestion, sendNotice } from "#contract/content-notices.ts";
+import { objectionDays } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import { decideReports, findNotices, type NoticeState, nameReported, takeReports } from "#contract/office.ts";
+import {
+  decideReports,
+  findNotices,
+  type NoticeState,
+  nameReported,
+  reopenNotice,
+  takeReports,
+} from "#contract/office.ts";
 import { changeStaffSites } from "#contract/staff.ts";
 import { getMemberFilters } from "#contract/staff-members.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -287,6 +295,57 @@ test("DSA 16: a notice that was asked back is in a list of those that wait, and 
   expect((await client.call(takeReports, { body: { first: item } })).body.items[0]?.id).toBe(item);
   await dismiss(services, item);
   expect(await find({ text: "blue@example.org" })).toEqual(["the blue hat: done"]);
+});
+
+test("DSA 16, 20: staff take a decided notice of a guest up again as long as the guest could object; the next decision is mailed too", async ({
+  member,
+  visitor,
+  send,
+  reports,
+  mails,
+  given,
+  services,
+}) => {
+  const { client } = await staffMember(given, "moderator");
+  const ben = await member();
+  await send({ place: ben.id, email: "once@example.org" });
+  const newest = async () => (await reports()).findLast(({ reported_id: id }) => id === ben.id)?.id ?? "";
+  const first = await newest();
+  const decide = (report: string, verdict: "kept" | "warned", words: string) =>
+    client.call(decideReports, { body: { id: ben.id, reports: [report], verdict, ground: "harassment", words } });
+  const found = async () =>
+    (await client.call(findNotices, { body: { text: "once@example.org" } })).body.notices.map(
+      ({ state, item, again }) => ({
+        state,
+        item,
+        again: again?.report ?? null,
+      }),
+    );
+  const reopen = (id: string) => client.call(reopenNotice, { body: { id } });
+  expect((await reopen(first)).body.error?.code).toBe("staff_item_gone");
+  await decide(first, "kept", "We see no threat.");
+  expect(await found()).toEqual([{ state: "done", item: null, again: first }]);
+  services.clock.advance(60_000);
+  expect((await reopen(first)).body).toEqual({ item: ben.id });
+  expect((await reopen(first)).body.error?.code).toBe("staff_item_gone");
+  expect(await found()).toEqual([{ state: "open", item: ben.id, again: null }]);
+  const mail = (await mails("once@example.org")).findLast(({ text }) => text.includes("We see no threat."));
+  const query = { token: tokenIn(mail?.text ?? "") };
+  const shown = async () => (await visitor().call(getNotice, { query })).body.notice;
+  expect(await shown()).toMatchObject({ decision: null, object_until: null });
+  // the same person may decide otherwise, and the guest can object to that
+  const second = await newest();
+  expect(second).not.toBe(first);
+  expect((await decide(second, "warned", "Stop it.")).status).toBe(200);
+  expect(await shown()).toMatchObject({ decision: { acted: true }, objection: null });
+  const decided = (await mails("once@example.org")).filter(({ subject }) => subject === "We’ve decided on your report");
+  expect(decided).toHaveLength(2);
+  const log = services.db.selectFrom("audit_log").select("member_id").where("action", "=", "notice_reopened");
+  expect(await log.where("subject", "=", `report:${second}`).execute()).toEqual([{ member_id: ben.id }]);
+  // an objection is another person's, and after its time nothing is taken up
+  services.clock.advance(objectionDays * dayMs + 1);
+  const later = (await staffMember(given, "moderator")).client;
+  expect((await later.call(reopenNotice, { body: { id: second } })).body.error?.code).toBe("staff_item_gone");
 });
 
 test("DSA 16: staff name the member of a notice that names none, and decide on it with the other reports about them", async ({

@@ -1,21 +1,12 @@
 import type { Notice } from "#contract/content-notices.ts";
 import * as contract from "#contract/content-notices.ts";
-import { objectionDays } from "#contract/decisions.ts";
-import { dayMs } from "#contract/durations.ts";
 import type { ReportReason } from "#contract/moderation.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Context, type Handler, handle, type Mutating } from "#server/http/handle.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
-import { receiveNotice, resolvePlace } from "./receive-notice.ts";
-import {
-  findNotice,
-  findReportedContent,
-  insertReport,
-  lockNotice,
-  type NoticeRow,
-  saveNoticeObjection,
-  saveQuestionReply,
-} from "./store.ts";
+import { receiveNotice } from "./receive-notice.ts";
+import { objectUntil, reportAgain } from "./report-again.ts";
+import { findNotice, lockNotice, type NoticeRow, saveNoticeObjection, saveQuestionReply } from "./store.ts";
 
 function idOf({ services }: Pick<Context, "services">, token: string): string {
   const id = readSignedPath(services.config, "notice", token);
@@ -27,13 +18,6 @@ async function lockByToken(ctx: Mutating, token: string): Promise<NoticeRow> {
   const notice = await lockNotice(ctx.db, ctx.site.id, idOf(ctx, token));
   if (!notice) throw fail("link_invalid");
   return notice;
-}
-
-/** The time until when the notifier can object; null if undecided, they objected, or six months have passed. */
-function objectUntil({ decided_at, objected_at }: NoticeRow, now: Date): Date | null {
-  if (decided_at === null || objected_at !== null) return null;
-  const until = new Date(decided_at.getTime() + objectionDays * dayMs);
-  return now < until ? until : null;
 }
 
 function present(row: NoticeRow, now: Date): Notice {
@@ -67,22 +51,6 @@ async function showNotice(ctx: Context, token: string): Promise<Notice> {
   const notice = await findNotice(ctx.db, ctx.site.id, idOf(ctx, token));
   if (!notice) throw fail("link_invalid");
   return present(notice, ctx.now);
-}
-
-/** Staff get the report again: about the same content, else about what the notifier names now. */
-async function reportAgain({ db, now }: Context, notice: NoticeRow, text: string): Promise<string> {
-  const first = notice.report_id === null ? undefined : await findReportedContent(db, notice.report_id);
-  const named = first?.reported_id ? undefined : await resolvePlace(db, notice.site_id, text);
-  return await insertReport(db, {
-    site_id: notice.site_id,
-    reported_id: first?.reported_id ?? named?.memberId ?? null,
-    about: named?.photo ? "photo" : (first?.about ?? "profile"),
-    about_id: first?.about_id ?? named?.photo ?? named?.memberId ?? null,
-    reason: notice.reason as ReportReason,
-    text: notice.text,
-    created_at: now,
-    changed_at: now,
-  });
 }
 
 /** Stores what the notifier answered: staff get the report again. */

@@ -92,6 +92,16 @@ export async function saveDecision(db: Db, id: string, { acted, words, staffId, 
     .execute();
 }
 
+/** The notice waits for a decision again, by another report. */
+export async function saveReopened(db: Db, id: string, reportId: string): Promise<void> {
+  const undecided = { acted: null, words: null, decided_at: null, decided_by: null };
+  await db
+    .updateTable("content_notices")
+    .set({ ...undecided, report_id: reportId })
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function saveQuestion(db: Db, id: string, question: string, now: Date): Promise<void> {
   const unanswered = { reply: null, replied_at: null };
   await db
@@ -196,6 +206,7 @@ export async function findNoticesBy(db: Db, { named, state, sites, limit }: Noti
     .leftJoin("reports as r", "r.id", "n.report_id")
     .leftJoin("profiles as p", "p.member_id", "r.reported_id")
     .select(["n.id", "s.key as site", "n.reason", "n.text", "n.created_at", "n.asked_at", "n.name", "n.email"])
+    .select(["n.report_id", "n.decided_at", "n.objected_at"])
     .select(["n.language", "n.place", "n.question", "n.reply", "n.objection", "r.status"])
     .select([stateOfNotice.as("state"), sql<string | null>`coalesce(r.reported_id, r.id)`.as("item")])
     .select(["p.member_id", "p.name as member", "p.fictional"])

@@ -38,6 +38,9 @@ export type Sanction = {
   version?: number;
 };
 
+/** `closedReview`: the review of first messages that a ban closed. */
+type Taken = { alreadyBanned: boolean; closedReview?: string | undefined };
+
 /**
  * Takes a measure against a member, with a statement of reasons. Only this function does. A suspended or
  * banned member is logged out and hidden from all others at once. A ban also blocks the address for new accounts, and
@@ -53,10 +56,7 @@ export type Sanction = {
  * Undefined, with nothing changed, if there is no such member, or if the account is deleted and the measure is no ban;
  * with `version` also if the member is banned, or other staff changed the measures since.
  */
-export async function sanctionMember(
-  ctx: SanctionContext,
-  sanction: Sanction,
-): Promise<{ alreadyBanned: boolean } | undefined> {
+export async function sanctionMember(ctx: SanctionContext, sanction: Sanction): Promise<Taken | undefined> {
   const { db, now } = ctx;
   const { memberId, measure, length, version, refund, ...stated } = sanction;
   const member = await lockMember(db, memberId);
@@ -82,11 +82,9 @@ export async function sanctionMember(
     await ctx.services.jobs.add(db, warnContacts, { memberId, decisionId: stated.decisionId, ground: fraud });
   }
   if (measure === "suspended") await endAccess(ctx, member, allKindsButUndo);
-  if (measure === "banned") {
-    await endAccess(ctx, member, linkKinds);
-    await closeReviewOf(db, memberId, now);
-  }
-  return { alreadyBanned };
+  if (measure !== "banned") return { alreadyBanned };
+  await endAccess(ctx, member, linkKinds);
+  return { alreadyBanned, closedReview: await closeReviewOf(db, memberId, now) };
 }
 
 /** What the mail says about bought, unspent credits: a ban refunds or keeps them, with a pause they can be returned. */

@@ -19,6 +19,7 @@ import { reopenCheck } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { rejectionOf } from "../decide-case.ts";
+import { endingItems, logClosed } from "../ended-by-ban.ts";
 import { authorityDetail, endOrDays, isTimed, loggedLength } from "../measure-length.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
 import { findRejectedPictures } from "../staff/audit-store.ts";
@@ -41,22 +42,24 @@ export async function sanction(
     authority_reference,
     ...more
   }: z.output<typeof contract.sanctionMember.body>,
-): Done {
+): Promise<Logged<z.input<typeof contract.sanctionMember.answer>>> {
   const decisionId = ctx.services.random.uuid();
   const { staffId } = ctx.staff;
   const length = endOrDays(measure, { days, until }, ctx.now);
-  if (!(await sanctionMember(ctx, { ...more, memberId, measure, length, staffId, decisionId }))) {
-    throw fail("staff_item_gone");
-  }
+  const { result: sanctioned, ended } = await endingItems(ctx, { measure, members: [memberId] }, () =>
+    sanctionMember(ctx, { ...more, memberId, measure, length, staffId, decisionId }),
+  );
+  if (!sanctioned) throw fail("staff_item_gone");
   const { refund = null } = more;
   const detail = {
     ...lengthDetail(measure, length),
     ...(measure === "banned" && { refund }),
     ...(authority_told && authorityDetail({ authority_told, authority_reference })),
   };
+  const action = `member_${measure}` satisfies AuditAction;
   return {
-    answer: { ok: true },
-    log: { action: `member_${measure}` satisfies AuditAction, memberId, reason: more.ground, detail },
+    answer: { ok: true, ended },
+    log: [{ action, memberId, reason: more.ground, detail }, ...logClosed(memberId, sanctioned)],
   };
 }
 
@@ -75,13 +78,18 @@ export async function sanctionAll(
   const ids = [...versions.keys()].sort();
   // all before the first purse: a ban may refund
   for (const memberId of ids) await lockMember(ctx.db, memberId);
-  for (const memberId of ids) {
-    const stated = { ...more, memberId, measure, length, staffId, decisionId: ctx.services.random.uuid() };
-    if (await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 })) {
-      log.push({ action: `member_${measure}` satisfies AuditAction, memberId, reason: more.ground, detail });
-    } else left.push(memberId);
-  }
-  return { answer: { taken: log.length, left_out: left }, log };
+  const sanctionEach = async () => {
+    for (const memberId of ids) {
+      const stated = { ...more, memberId, measure, length, staffId, decisionId: ctx.services.random.uuid() };
+      const sanctioned = await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 });
+      if (sanctioned) {
+        log.push({ action: `member_${measure}` satisfies AuditAction, memberId, reason: more.ground, detail });
+        log.push(...logClosed(memberId, sanctioned));
+      } else left.push(memberId);
+    }
+  };
+  const { ended } = await endingItems(ctx, { measure, members: ids }, sanctionEach);
+  return { answer: { taken: ids.length - left.length, left_out: left, ended }, log };
 }
 
 /** Takes back the rejection of a member's last selfie or document; the log names the same picture. */

@@ -39,6 +39,7 @@ export async function findPaymentsOfMember(db: Db, memberId: string, limit: numb
     .select(["p.id", "p.created_at", "p.status", "p.credits", "p.amount_minor", "p.refunded_minor", "p.currency"])
     .leftJoin("direct_debits as d", "d.payment_id", "p.id")
     .select(["p.charged_back_minor", "p.method", "p.typed_code", "r.year", "r.number"])
+    .select(["p.provider", "p.provider_reference"])
     .select(["d.mandate_reference", "d.collect_on", isRefunding.as("refunding")])
     .$narrowType<{ status: (typeof paymentStatuses)[number] }>()
     .where("p.member_id", "=", memberId)

@@ -4,6 +4,7 @@ import * as contract from "#contract/staff-members.ts";
 import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { countContacts } from "#server/features/chat/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { countWaitingOf } from "../queue-store.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
 import {
@@ -38,11 +39,11 @@ export const staffMembersRoutes: Handler[] = [
     log: { action: "file_opened", memberId: id },
   })),
   handleLogged(contract.revealFields, (ctx, { body }) => revealFields(ctx, body)),
-  handle(contract.getBanEffects, async ({ db, services, now }, { query: { members } }) => {
+  handle(contract.getBanEffects, async ({ db, services, staff, now }, { query: { members } }) => {
     const since = new Date(now.getTime() - fraudWarningDays * dayMs);
     const counted = await countContacts(db, members, since);
     const unspent = await Promise.all(members.map((id) => services.hooks.findUnspent(db, id)));
-    return { ...counted, unspent: unspent.flat() };
+    return { ...counted, unspent: unspent.flat(), ...(await countWaitingOf(db, members, staff, now)) };
   }),
   handleLogged(contract.sanctionMember, (ctx, { body }) => sanction(ctx, body)),
   handleLogged(contract.sanctionMembers, (ctx, { body }) => sanctionAll(ctx, body)),

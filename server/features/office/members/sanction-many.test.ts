@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
-import { blockMember } from "#contract/moderation.ts";
+import { blockMember, reportMember } from "#contract/moderation.ts";
 import { getBanEffects, sanctionedAtOnce, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { decideOn, waitingPhoto } from "#server/features/office/test-office.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 
 const ban = { measure: "banned" as const, ground: "scam" as const, words: "You sent the same advert to many." };
@@ -37,7 +38,7 @@ test("D11.4 a measure against a wave gives each member a statement and a log ent
   const body = { ...ban, members: asSeen(members) };
   for (let tries = 0; tries < 2; tries += 1) {
     const { body: answer } = await staff.mia.client.call(sanctionMembers, { body }, { key });
-    expect(answer).toEqual({ taken: 3, left_out: [] });
+    expect(answer).toEqual({ taken: 3, left_out: [], ended: [] });
   }
   const stated = await statements(members);
   expect(new Set(stated.map(({ member_id }) => member_id))).toEqual(new Set(members.map(({ id }) => id)));
@@ -66,7 +67,7 @@ test("D11.4 a member whose state has changed, who is unknown or named twice, get
   const unknown = randomUUID();
   const named = [...asSeen(members), ...asSeen([ben]), { id: unknown, version: 0 }];
   const { body } = await staff.mia.client.call(sanctionMembers, { body: { ...ban, members: named } });
-  expect(body).toEqual({ taken: 1, left_out: expect.arrayContaining([anna.id, unknown]) });
+  expect(body).toEqual({ taken: 1, ended: [], left_out: expect.arrayContaining([anna.id, unknown]) });
   expect((await statements([ben])).map(({ decision }) => decision)).toEqual(["banned"]);
   expect((await statements([anna])).map(({ decision }) => decision)).toEqual(["warned"]);
 });
@@ -112,7 +113,7 @@ test("R10.02 before a ban staff read how many others it warns, and how many cred
   const effects = async (...members: readonly Pick<Member, "id">[]) =>
     (await client.call(getBanEffects, { query: { members: members.map(({ id }) => id).join(",") } })).body;
   const [other] = await wave(1);
-  expect(await effects(ben, other ?? ben)).toEqual({ contacts: 0, credits: 0, unspent: [] });
+  expect(await effects(ben, other ?? ben)).toEqual({ contacts: 0, credits: 0, unspent: [], ends: [], reports: 0 });
   const paid = async (from: Member) => {
     expect((await from.client.call(sendMessage, { body: { member: ben.id, text: "Hello" } })).status).toBe(200);
     const spent = services.db.selectFrom("messages").select("credits").where("author_id", "=", from.id);
@@ -132,4 +133,59 @@ test("R10.02 before a ban staff read how many others it warns, and how many cred
   services.clock.set(begin.toISOString());
   const refused = await staff.sam.client.call(getBanEffects, { query: { members: ben.id } });
   expect(refused.body.error?.code).toBe("staff_role_missing");
+});
+
+test("D11.4 a ban says before what of the member no longer waits, and after it what it ended; the closed item's log names the ban", async ({
+  services,
+  member,
+  staff,
+}) => {
+  const [anna, ben, cleo, dora] = [await member(), await member(), await member(), await member()];
+  const { db, clock } = services;
+  const [scam, fake] = await Promise.all(
+    (
+      [
+        ["scam", anna],
+        ["fake", cleo],
+      ] as const
+    ).map(async ([reason, { client }]) => {
+      const body = { member: ben.id, about: "profile", reason, text: "" } as const;
+      return (await client.call(reportMember, { body })).body.report;
+    }),
+  );
+  const openReview = async ({ id, siteId }: Member) => {
+    const review = { site_id: siteId, member_id: id, recipients: 4, opened_at: clock.now() };
+    return await db.insertInto("reviews").values(review).returning("id").executeTakeFirstOrThrow();
+  };
+  const review = await openReview(ben);
+  for (let count = 0; count < 2; count += 1) await waitingPhoto(ben);
+  await openReview(dora);
+  const { client } = staff.mia;
+  const effects = async () => (await client.call(getBanEffects, { query: { members: ben.id } })).body;
+  const ended = [
+    { queue: "photos", count: 2 },
+    { queue: "reviews", count: 1 },
+  ];
+  expect(await effects()).toMatchObject({ ends: ended, reports: 2 });
+  const decided = await decideOn(staff.mia, ben, scam ?? "", { verdict: "banned" });
+  expect(decided.body).toEqual({ ok: true, note: null, ended });
+  expect(await effects()).toMatchObject({ ends: [], reports: 1 });
+  const log = db.selectFrom("audit_log").select(["action", "member_id", "detail"]);
+  expect(await log.where("subject", "=", `review:${review.id}`).execute()).toEqual([
+    { action: "review_closed", member_id: ben.id, detail: { closed_by: "ban" } },
+  ]);
+  // the other reporter waits for an answer of their own
+  const open = db.selectFrom("reports").select("id").where("reported_id", "=", ben.id).where("status", "=", "open");
+  expect(await open.execute()).toEqual([{ id: fake }]);
+  // on a member's page, and for many: one whose state was another one is not counted
+  const { body } = await client.call(sanctionMember, { body: { id: dora.id, version: 0, ...ban } });
+  expect(body).toEqual({ ok: true, ended: [{ queue: "reviews", count: 1 }] });
+  await waitingPhoto(anna);
+  await waitingPhoto(cleo);
+  const members = [...asSeen([anna]), ...asSeen([cleo], 7)];
+  expect((await client.call(sanctionMembers, { body: { ...ban, members } })).body).toEqual({
+    taken: 1,
+    left_out: [cleo.id],
+    ended: [{ queue: "photos", count: 1 }],
+  });
 });

@@ -12,7 +12,6 @@ import {
   sensitiveRoles,
 } from "#contract/staff-members.ts";
 import { ageAt } from "#server/ages.ts";
-import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
 import { findAllStatements, findInForce, listComplaints } from "#server/features/moderation/index.ts";
 import { findDebitBlock, formatNumber, showUnspent } from "#server/features/payments/index.ts";
@@ -20,6 +19,7 @@ import { findReopenable, lastActive } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findLookAlikes } from "../look-alikes-store.ts";
+import { isCancellable } from "../money/cancel-debit.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
@@ -91,7 +91,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   };
 }
 
-export async function listPaymentsInFile(db: Db, id: string) {
+export async function listPaymentsInFile({ db, services }: Pick<StaffContext, "db" | "services">, id: string) {
   return (await findPaymentsOfMember(db, id, fileEntries)).map((row) => ({
     id: row.id,
     number: row.year === null || row.number === null ? null : formatNumber({ year: row.year, number: row.number }),
@@ -104,6 +104,7 @@ export async function listPaymentsInFile(db: Db, id: string) {
     charged_back: row.charged_back_minor,
     currency: row.currency,
     method: row.method,
+    cancellable: isCancellable(services, row),
     code: row.typed_code,
     debit:
       row.mandate_reference === null || row.collect_on === null
@@ -129,7 +130,7 @@ async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> 
   const [wallet, ledger, payments, blockedAt, waiting] = await Promise.all([
     findWallet(db, id),
     sumLedgerByDay(db, id, fileEntries),
-    listPaymentsInFile(db, id),
+    listPaymentsInFile(ctx, id),
     findDebitBlock(db, id),
     findProposalsAbout(db, id, now),
   ]);

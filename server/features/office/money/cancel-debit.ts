@@ -6,10 +6,12 @@ import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import type { Logged } from "../staff/audit.ts";
 
+type Debit = Pick<PaymentRow, "method" | "status" | "provider" | "provider_reference">;
+
 /** Whether the provider can be asked to cancel it: a direct debit that it knows, and has not reported as ended. */
 export const isCancellable = (
   { payments }: Pick<Services, "payments">,
-  { method, status, provider, provider_reference }: PaymentRow,
+  { method, status, provider, provider_reference }: Debit,
 ) =>
   method === "sepa" &&
   (status === "open" || status === "pending") &&

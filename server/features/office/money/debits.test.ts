@@ -1,5 +1,7 @@
 import { getAuditLog } from "#contract/audit-log.ts";
+import { sendComplaint } from "#contract/complaints.ts";
 import { findDebits, findPayments } from "#contract/money.ts";
+import { takeComplaints } from "#contract/office.ts";
 import { changeStaffSites } from "#contract/staff.ts";
 import { findMembers, getMemberFile } from "#contract/staff-members.ts";
 import { barIban, cancelDebit, getPaymentFile, liftDebitBlock, unbarIban } from "#contract/staff-payments.ts";
@@ -141,12 +143,22 @@ test("D7.5 staff have a direct debit cancelled that the bank does not have yet, 
   const anna = await buyer();
   const { payment } = await anna.pay();
   const body = { payment_id: payment.payment_id, reason: "Not hers" };
+  // the complaint that is about it says so
+  const text = `What is ${(await fileOf(payment.payment_id)).debit?.reference}?`;
+  await anna.client.call(sendComplaint, { body: { email: anna.email, topic: "payment", text } });
+  const inComplaint = async () => {
+    const { items } = (await admin.call(takeComplaints, { body: { count: 12 } })).body;
+    const payments = items.find(({ member }) => member?.id === anna.id)?.payments ?? [];
+    return payments.map(({ id, cancellable }) => [id === payment.payment_id, cancellable]);
+  };
+  expect(await inComplaint()).toEqual([[true, true]]);
   expect((await support.call(cancelDebit, { body })).body.error?.code).toBe("staff_role_missing");
   const asked = await Promise.all([finance.call(cancelDebit, { body }), admin.call(cancelDebit, { body })]);
   expect(asked.map(({ status }) => status)).toEqual([200, 200]);
   await mails();
   const file = await fileOf(payment.payment_id);
   expect(file).toMatchObject({ status: "cancelled", debit: { cancellable: false } });
+  expect(await inComplaint()).toEqual([[true, false]]);
   const cancels = file.events.filter(({ kind }) => kind === "debit_cancel_asked");
   expect(cancels).toMatchObject([
     { why: "Not hers", by: expect.any(String) },
