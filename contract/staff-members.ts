@@ -45,8 +45,8 @@ const listed = listedMember.extend({
   age: z.int(),
   town: z.string().nullable(),
   premium: z.boolean(),
-  /** The address of a small picture; null: no photo, or photos are not for the caller's role. */
-  image: z.string().nullable(),
+  /** The addresses of small pictures, the main photo first; none if photos are not for the caller's role. */
+  images: z.array(z.string()),
   version: z.int(),
 });
 export type FoundMember = z.output<typeof listed>;

@@ -74,9 +74,9 @@ export async function decideReports(
     const sanction = { ...shared, memberId: act.memberId, measure: act.verdict, length, ground: act.ground };
     const content = reportedContent(main);
     const taking = { measure: sanction.measure, members: [act.memberId] };
-    const taken = await endingItems(ctx, taking, () => sanctionMember(ctx, { ...sanction, content }));
-    sanctionResult = taken.result;
-    ended = taken.ended;
+    ({ result: sanctionResult, ended } = await endingItems(ctx, taking, () =>
+      sanctionMember(ctx, { ...sanction, content }),
+    ));
   }
   const acted = act !== null;
   const reporterWords = acted ? "" : words;

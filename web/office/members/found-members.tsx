@@ -17,7 +17,7 @@ type RowProps = {
   disabled: boolean;
 };
 
-/** A member as a search finds them, with a small photo, age and town; `children`: what can be done with the result. */
+/** A member as a search finds them, with small photos, age and town; `children`: what can be done with the result. */
 export function FoundRow({
   member,
   before,
@@ -29,23 +29,25 @@ export function FoundRow({
 }) {
   const t = useTexts("staff-members");
   const format = useFormat();
-  const { id, name, age, image, site, town, country, created_at: joined, status, fictional, premium } = member;
+  const { id, name, age, images, site, town, country, created_at: joined, status, fictional, premium } = member;
   const home = [town, format.country(country)].filter(Boolean).join(", ");
   return (
     <li className="flex flex-wrap items-center gap-3 border-line border-b py-3 last:border-b-0">
       {before}
-      {image === null ? (
-        <CircleUserRound aria-hidden className="w-12 shrink-0 text-muted" />
-      ) : (
-        <img
-          src={image}
-          alt=""
-          width={48}
-          height={60}
-          loading="lazy"
-          className="h-15 w-12 shrink-0 rounded-md object-cover"
-        />
-      )}
+      {images.length === 0 ? <CircleUserRound aria-hidden className="w-12 shrink-0 text-muted" /> : null}
+      <span className="flex max-w-full shrink-0 flex-wrap gap-1 empty:hidden">
+        {images.map((image) => (
+          <img
+            key={image}
+            src={image}
+            alt=""
+            width={48}
+            height={60}
+            loading="lazy"
+            className="h-15 w-12 rounded-md object-cover"
+          />
+        ))}
+      </span>
       <div className="min-w-0 flex-[1_1_9rem]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>

@@ -31,9 +31,9 @@ function TakeUpAgain({ again: { report, until }, onWaits }: AgainProps) {
   );
 }
 
-function Found({ notice: found }: { notice: FoundNotice }) {
+function Found({ notice: decided }: { notice: FoundNotice }) {
   const [again, setAgain] = useState<string | null>(null);
-  const notice: FoundNotice = again === null ? found : { ...found, item: again, state: "open", again: null };
+  const notice: FoundNotice = again === null ? decided : { ...decided, item: again, state: "open", again: null };
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const format = useFormat();

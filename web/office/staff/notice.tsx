@@ -75,7 +75,7 @@ function FindNamed({ id, site, place, onNamed }: { id: string; site: string; pla
   const [page, setPage] = useState<{ sought: MemberFilters; members: FoundMember[]; cursor: string | null } | null>(
     null,
   );
-  const fits = ({ image }: FoundMember) => image !== null || !needsPhotos;
+  const fits = ({ images }: FoundMember) => images.length > 0 || !needsPhotos;
   const find = (sought: MemberFilters, cursor?: string) =>
     search.run({ body: { ...sought, cursor } }, (answer) =>
       setPage((last) => ({
@@ -108,7 +108,7 @@ function FindNamed({ id, site, place, onNamed }: { id: string; site: string; pla
       </CallForm>
       <FormError failure={name.failure} />
       {page?.members.length === 0 ? <p role="status">{file("find.none")}</p> : null}
-      {page?.members.some(({ image }) => image === null) ? (
+      {page?.members.some(({ images }) => images.length === 0) ? (
         <Checkbox
           name="with_photos"
           label={t("notice.with_photos")}
@@ -119,7 +119,7 @@ function FindNamed({ id, site, place, onNamed }: { id: string; site: string; pla
       <ul className="mt-2">
         {(page?.members ?? []).filter(fits).map((member) => (
           <FoundRow key={member.id} member={member}>
-            {member.image === null ? null : <HitPhotos member={member} />}
+            {member.images.length === 0 ? null : <HitPhotos member={member} />}
             <Button
               look="outline"
               pending={name.pending}

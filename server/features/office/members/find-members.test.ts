@@ -274,7 +274,7 @@ test("D11.4 a list shows small photos to the roles that see photos in a file, an
   const anna = await member({ name: "Portrait" });
   await waitingPhoto(anna);
   const listed = async ({ client }: typeof staff.support) =>
-    (await client.call(findMembers, { body: { text: "portrait" } })).body.members[0]?.image ?? null;
+    (await client.call(findMembers, { body: { text: "portrait" } })).body.members[0]?.images[0] ?? null;
   const image = await listed(staff.support);
   expect(image).toMatch(/^\/staff-files\/listed\//);
   expect(await listed(staff.finance)).toBeNull();

@@ -141,11 +141,11 @@ export async function findMembers(
   return {
     strangers,
     similar: similar.length > 0,
-    members: page.map(({ photo, exact: _exact, created_at, date_of_birth, ...row }) => ({
+    members: page.map(({ photos, exact: _exact, created_at, date_of_birth, ...row }) => ({
       ...row,
       age: ageAt(date_of_birth, now),
       created_at: created_at.toISOString(),
-      image: photo !== null && seesPhotos ? `/staff-files/listed/${photo}.webp` : null,
+      images: seesPhotos ? photos.map((photo) => `/staff-files/listed/${photo}.webp`) : [],
     })),
     cursor: last ? encodeCursor([last.exact, last.created_at.toISOString(), last.id]) : null,
   };

@@ -63,7 +63,7 @@ type FoundRow = {
   date_of_birth: string;
   town: string | null;
   premium: boolean;
-  photo: string | null;
+  photos: string[];
   version: number;
   exact: boolean;
 };
@@ -172,8 +172,8 @@ export const pageOfMembers = (search: MemberSearch) => {
     select f.id, f.name, f.fictional, s.key as site, f.status, f.created_at, f.country, f.premium,
       to_char(f.date_of_birth, 'YYYY-MM-DD') as date_of_birth,
       (select c.name from cities c where c.id = f.city_id) as town, f.sanction_version as version, f.exact,
-      (select ph.id from photos ph where ph.member_id = f.id
-        order by ph.id is not distinct from f.main_photo_id desc, ph.position, ph.id limit 1) as photo
+      array(select ph.id from photos ph where ph.member_id = f.id
+        order by ph.id is not distinct from f.main_photo_id desc, ph.position, ph.id) as photos
     from page f join sites s on s.id = f.site_id
     order by f.exact desc, f.created_at desc, f.id desc`;
 };
