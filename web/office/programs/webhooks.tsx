@@ -44,6 +44,7 @@ const eventTexts = {
   "purchase.refunded": "event.refunded",
   "purchase.charged_back": "event.charged_back",
   "purchase.chargeback_reversed": "event.chargeback_reversed",
+  "purchases.summed": "event.summed",
   test: "event.test",
 } as const satisfies Record<WebhookDelivery["type"], string>;
 
