@@ -137,7 +137,12 @@ describe("D12.2 a secret from a file", () => {
     const genesis = `genesis://anna:word@emerchantpay.net?terminal=${"a1".repeat(20)}`;
     const config = readConfig({ ...production, ...none, GENESIS_URL_FILE: file("genesis", `${genesis}\n`) });
     expect([config.mollie, config.genesis?.domain]).toEqual([undefined, "emerchantpay.net"]);
-    const neither = { ...production, ...none, GENESIS_URL_FILE: file("no-genesis", ""), ALLOW_IN_PRODUCTION: undefined };
+    const neither = {
+      ...production,
+      ...none,
+      GENESIS_URL_FILE: file("no-genesis", ""),
+      ALLOW_IN_PRODUCTION: undefined,
+    };
     expect(problemsOf(neither).join()).toContain("set MOLLIE_API_KEY or GENESIS_URL");
   });
 
