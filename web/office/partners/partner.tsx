@@ -107,7 +107,6 @@ export default function Partner({ loaderData: partner, actionData }: Route.Compo
 }
 
 type FormProps = PostedPage<Did> & { id: string };
-const inTwo = "grid grid-cols-1 gap-x-4 sm:grid-cols-2 [&>button]:justify-self-start";
 
 type TermsProps = FormProps & { currency: string; last: PartnerTerms | undefined };
 
@@ -120,7 +119,7 @@ function TermsForm({ id, currency, last, ...common }: TermsProps) {
         form="terms"
         about={{ id, currency }}
         {...common}
-        className={inTwo}
+        inTwo
         of={[{ name: "from", type: "date", label: t("from") }, ...fields]}
         button={t("set_terms")}
       />

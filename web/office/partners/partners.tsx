@@ -154,14 +154,13 @@ function PayoutForm({ site, currency, amount, ...common }: PayoutProps) {
 function PartnerForm({ site, ...common }: PostedPage<Did> & { site: string }) {
   const t = useTexts("partners");
   const termsFields = useTermsFields();
-  const className = "grid grid-cols-1 gap-x-4 sm:grid-cols-2 [&>button]:justify-self-start";
   return (
     <Section title={t("add")} className="surface-card max-w-3xl p-4 md:p-5">
       <PostedForm
         form="add"
         about={{ site }}
         {...common}
-        className={className}
+        inTwo
         of={[
           { name: "name", label: t("name"), maxLength: 70, autoComplete: "off" },
           { name: "network", label: t("network"), note: t("network_note"), maxLength: 100, autoComplete: "off" },

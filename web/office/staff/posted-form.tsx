@@ -24,7 +24,8 @@ type Props<Outcome> = PostedPage<Outcome> & {
   of?: readonly FieldOf[];
   button: ReactNode;
   look?: "primary" | "outline" | "danger";
-  className?: string;
+  /** Two fields stand side by side where there is room. */
+  inTwo?: boolean;
   children?: ReactNode | ((refused: Refused) => ReactNode);
 };
 
@@ -36,7 +37,7 @@ const filled = (field: FieldOf, typed: Typed): FieldOf =>
  * again, and the page's data is loaded again.
  */
 export function PostedForm<Outcome>(props: Props<Outcome>) {
-  const { form, about = {}, send, posted, onDone, of = [], button, look = "primary", className, children } = props;
+  const { form, about = {}, send, posted, onDone, of = [], button, look = "primary", inTwo = false, children } = props;
   const { revalidate } = useRevalidator();
   // an empty form for the next one: pressing the button again does nothing twice
   const [round, setRound] = useState(0);
@@ -54,7 +55,9 @@ export function PostedForm<Outcome>(props: Props<Outcome>) {
       {named.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Fields of={of.map((field) => filled(field, refused))} />
+      <div className={inTwo ? "grid grid-cols-1 gap-x-4 sm:grid-cols-2" : undefined}>
+        <Fields of={of.map((field) => filled(field, refused))} />
+      </div>
       {typeof children === "function" ? children({ typed: refused, failure }) : children}
       <Button type="submit" look={look} pending={pending}>
         {button}
