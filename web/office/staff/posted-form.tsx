@@ -51,7 +51,7 @@ export function PostedForm<Outcome>(props: Props<Outcome>) {
     await revalidate();
   };
   return (
-    <CallForm key={round} failure={failure} className={className} onSubmit={(fields) => submit(fields, finish)}>
+    <CallForm key={round} failure={failure} onSubmit={(fields) => submit(fields, finish)}>
       {named.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
