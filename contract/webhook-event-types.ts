@@ -1,4 +1,4 @@
-/** What a server of a network may be told of, of members who agreed. */
+/** What a server of a network may be told of: each of members who agreed, and of the others sums by day. */
 export const networkEventTypes = [
   "purchase.completed",
   "purchase.refunded",
@@ -6,6 +6,10 @@ export const networkEventTypes = [
   "purchase.chargeback_reversed",
 ] as const;
 export type NetworkEventType = (typeof networkEventTypes)[number];
+
+/** What the sums of a network tell apart; each event is in one of them. */
+export const sumKinds = ["first_purchase", "later_purchase", "refund", "chargeback", "chargeback_reversal"] as const;
+export type SumKind = (typeof sumKinds)[number];
 
 /** What a server of the operator may be told of; `webhook-events.ts` has the shape of each. */
 export const webhookEventTypes = [

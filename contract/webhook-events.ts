@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { siteKey } from "./site-key.ts";
-import type { NetworkEventType, WebhookEventType } from "./webhook-event-types.ts";
+import { type NetworkEventType, sumKinds, type WebhookEventType } from "./webhook-event-types.ts";
 
 const about = {
   site: siteKey,
@@ -101,7 +101,22 @@ export const networkEvents = {
     { ...clicked, ...purchases.returned },
     `The bank gave the money of a chargeback back. ${agreed}`,
   ),
-} as const satisfies Record<NetworkEventType, z.ZodType>;
+  "purchases.summed": event(
+    "purchases.summed",
+    {
+      site: siteKey,
+      kind: z.enum(sumKinds),
+      /** The last day in it (UTC). It holds what is in no earlier sum. */
+      until: z.iso.date(),
+      /** How often it happened, to ten members or more. */
+      count: z.int(),
+      /** The sum, in minor units, such as cents. */
+      amount: z.int(),
+      currency: z.string(),
+    },
+    "What members who came by the links of a network, and did not agree to be told of, bought or got back, by kind and currency. Told after the end of a day, once it is of ten members or more.",
+  ),
+} as const satisfies Record<NetworkEventType | "purchases.summed", z.ZodType>;
 
 /** The body of a request to an endpoint of a network. */
 export const networkEvent = z.discriminatedUnion("type", [
@@ -109,5 +124,6 @@ export const networkEvent = z.discriminatedUnion("type", [
   networkEvents["purchase.refunded"],
   networkEvents["purchase.charged_back"],
   networkEvents["purchase.chargeback_reversed"],
+  networkEvents["purchases.summed"],
   test,
 ]);

@@ -11,7 +11,7 @@ const eventType = z.enum(webhookEventTypes, "unknown_option");
 
 const delivery = z.object({
   id: z.uuid(),
-  type: eventType.or(z.literal("test")),
+  type: eventType.or(z.enum(["test", "purchases.summed"])),
   at: z.iso.datetime(),
   /** `failed`: it is not tried again by itself. */
   state: z.enum(["waiting", "sent", "failed"]),
@@ -49,7 +49,7 @@ export const getWebhooks = defineCall({
   summary: "The servers that are told of events, and their newest deliveries (R13.05).",
   who: "staff",
   answer: z.object({
-    /** `networks`: those that learn of a click if its member agrees. */
+    /** `networks`: those that the site's setting `postbacks` names. */
     sites: z.array(z.object({ key: siteKey, name: z.string(), networks: z.array(z.string()) })),
     /** Those that still get events first, then the newest. */
     endpoints: z.array(endpoint),
@@ -72,7 +72,7 @@ export const addWebhook = defineCall({
     /** It begins with `https://`, at a public address, without a port and a login. */
     url: z.string("required").min(1, "required").max(webhookUrlLength, "too_long"),
     site: siteKey.nullable(),
-    /** A network of the site, whose server hears only of purchases of its members who agreed (R13.02). */
+    /** A network of the site: its server hears of purchases of members who agreed, and of the others sums (R13.02). */
     network: z.string("unknown_option").max(100, "unknown_option").nullable(),
     events: z.array(eventType).min(1, "required").max(webhookEventTypes.length, "too_big"),
     password: z.string("invalid").max(1000, "too_long").optional(),

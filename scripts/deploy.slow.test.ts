@@ -97,7 +97,9 @@ test("D12.2 the environment in compose.yaml is a valid production configuration"
     redis_url: "redis://:word@redis:6379",
     secret: "x".repeat(40),
     smtp_url: "smtp://mail.example.org",
-    mollie_api_key: `live_${"a1".repeat(15)}`,
+    mollie_api_key: "",
+    mollie_settlements_token: "",
+    genesis_url: `genesis://user:word@emerchantpay.net?terminal=${"a1".repeat(20)}`,
   };
   const env: Record<string, string> = {};
   for (const [variable, value] of Object.entries(services.web?.environment ?? {})) {

@@ -118,18 +118,32 @@ describe("D12.2 a secret from a file", () => {
       ...production,
       SECRET_FILE: file("twice", "the other secret"),
       REDIS_URL_FILE: join(folder, "missing"),
-      MOLLIE_API_KEY_FILE: file("empty", " \n"),
+      PICTURE_CHECK_URL_FILE: file("empty", " \n"),
       MAIL_FEEDBACK_SECRET_FILE: join(folder, "directory"),
       STORAGE_URL_FILE: file("long", "x".repeat(20_000)),
     });
     expect(problems).toEqual([
       expect.stringMatching(/^REDIS_URL_FILE: .*missing can't be read \(ENOENT\)$/),
       expect.stringMatching(/^MAIL_FEEDBACK_SECRET_FILE: .* can't be read \(EISDIR\)$/),
-      expect.stringMatching(/^MOLLIE_API_KEY_FILE: .*empty holds no secret$/),
+      expect.stringMatching(/^PICTURE_CHECK_URL_FILE: .*empty holds no secret$/),
       expect.stringMatching(/^STORAGE_URL_FILE: .*long holds no secret$/),
       "SECRET_FILE and SECRET are both set: leave one of them unset",
     ]);
     expect(problems.join()).not.toContain("the other secret");
+  });
+
+  test("R13.03 of a payment provider may be empty: the installation has not this one", () => {
+    const none = { MOLLIE_API_KEY_FILE: file("no-mollie", "\n"), MOLLIE_SETTLEMENTS_TOKEN_FILE: file("no-token", "") };
+    const genesis = `genesis://anna:word@emerchantpay.net?terminal=${"a1".repeat(20)}`;
+    const config = readConfig({ ...production, ...none, GENESIS_URL_FILE: file("genesis", `${genesis}\n`) });
+    expect([config.mollie, config.genesis?.domain]).toEqual([undefined, "emerchantpay.net"]);
+    const neither = {
+      ...production,
+      ...none,
+      GENESIS_URL_FILE: file("no-genesis", ""),
+      ALLOW_IN_PRODUCTION: undefined,
+    };
+    expect(problemsOf(neither).join()).toContain("set MOLLIE_API_KEY or GENESIS_URL");
   });
 
   test("is checked like the variable, and the problem names the variable", () => {

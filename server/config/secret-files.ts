@@ -23,6 +23,9 @@ export const secretVariables = [
   "VAPID_PRIVATE_KEY",
 ] as const;
 
+/** Which payment provider an installation has is its own choice: an empty file says that it has not this one. */
+const mayBeEmpty: readonly string[] = ["MOLLIE_API_KEY", "MOLLIE_SETTLEMENTS_TOKEN", "GENESIS_URL"];
+
 /** Far more than any of them needs: a device or a log named by mistake is not read to its end. */
 const mostCharacters = 10_000;
 
@@ -43,6 +46,7 @@ export function withSecretFiles(env: Record<string, string | undefined>, problem
     }
     try {
       const text = readFileSync(file, "utf8").trim();
+      if (text === "" && mayBeEmpty.includes(name)) continue;
       if (text === "" || text.length > mostCharacters) problems.push(`${variable}: ${file} holds no secret`);
       else variables[name] = text;
     } catch (error) {

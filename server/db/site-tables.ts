@@ -93,6 +93,7 @@ const owned = {
     leftOut: "of browsers, which accept pushes of this installation only",
     moves: ofMember("account_id"),
   },
+  provider_failures: ofInstallation,
   receipt_counters: {
     leftOut: "of a company, whose other sites have receipts too",
     moves: { by: "company_id", of: "sites", key: "company_id" },

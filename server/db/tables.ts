@@ -1270,6 +1270,11 @@ export interface Proposals {
   state: Generated<string>;
 }
 
+export interface ProviderFailures {
+  failed_at: Timestamp;
+  provider: string;
+}
+
 export interface PushSubscriptions {
   account_id: string;
   auth: string;
@@ -2124,6 +2129,7 @@ export interface DB {
   postbacks: Postbacks;
   profiles: Profiles;
   proposals: Proposals;
+  provider_failures: ProviderFailures;
   push_subscriptions: PushSubscriptions;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;

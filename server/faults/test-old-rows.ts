@@ -4,6 +4,7 @@ import type { Retention } from "#server/db/delete-by-age.ts";
 import { insertPairRow } from "#server/db/test-pair-row.ts";
 import { plantEndpoint } from "#server/features/advertising/webhooks/test-endpoints.ts";
 import { features } from "#server/features/index.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import type { JobTown } from "./test-job-town.ts";
 
 /** What tests call a period by: `visits.visited_on 90`. */
@@ -162,6 +163,13 @@ export const oldRows: Readonly<Record<string, Plant>> = {
     const keys = { iban_key: randomBytes(32), phone_key: randomBytes(32) };
     return insert("direct_debit_uses", { id: randomUUID(), site_id: siteId, ...keys, amount_minor: 9, confirmed_at });
   },
+  "genesis_checkouts.created_at 731": async ({ insert, services, eva, siteId }, created_at) => {
+    const payment_id = await plantPayment(services, { id: eva.id, siteId }, { created_at });
+    const form = { payment_id, reference: randomUUID(), checkout_url: "https://wpf.example/", remember: false };
+    await insert("genesis_checkouts", { ...form, created_at });
+  },
+  "genesis_checkouts.created_at 30": ({ insert }, created_at) =>
+    insert("genesis_checkouts", { payment_id: randomUUID(), reference: randomUUID(), remember: false, created_at }),
   "refused_ibans.refused_at 1096": ({ insert, siteId }, refused_at) =>
     insert("refused_ibans", { site_id: siteId, iban_key: randomBytes(32), refused_at }),
   "withdrawals.created_at 365": ({ insert, siteId }, created_at) =>

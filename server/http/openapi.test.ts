@@ -84,7 +84,7 @@ test("R13.05 calls of programs have a bearer scheme and name their scope; produc
 });
 
 test("R13.05 the events that servers of the operator are told are webhooks with their schemas", () => {
-  const ofNetworks = networkEventTypes.map((type) => `network.${type}`);
+  const ofNetworks = [...networkEventTypes, "purchases.summed"].map((type) => `network.${type}`);
   expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes, ...ofNetworks]);
   for (const [type, { post }] of Object.entries<Record<string, Json>>(document.webhooks) as [string, never][]) {
     const { requestBody, parameters, operationId } = post as {

@@ -5,13 +5,17 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { insertPostback, takeSums } from "./postback-store.ts";
+import { takeSumsOfDays } from "./webhooks/deliveries-store.ts";
 
-/** A smaller sum could tell a network whose click it was: it waits until later days make it this large. */
+/** A sum of fewer people could tell a network whose click it was: it waits until later days make it this large. */
 const leastInSum = 10;
 /** Conversions of earlier days are in no sum any more: results have forgotten their links by then. */
 const daysInSum = 90;
 
-/** Tells each network how often its visitors took a step until yesterday (UTC). A conversion is in one sum. */
+/**
+ * Tells each network how often its visitors took a step until yesterday (UTC), and its own server what those who did
+ * not agree bought and got back. A conversion is in one sum, and so is a purchase or a return.
+ */
 export const sumConversions = defineScheduledJob({
   name: "sum-conversions",
   every: "9 0 * * *",
@@ -32,5 +36,6 @@ export const sumConversions = defineScheduledJob({
         });
       }
     }
+    await takeSumsOfDays(db, { to, least: leastInSum, now });
   },
 });

@@ -102,6 +102,14 @@ export const payments = defineFeature({
       keepDays: returnableDays,
       where: (now) => sql`(barred_at is null or barred_at < ${daysBefore(now, returnableDays)})`,
     },
+    // a bank takes a card payment back within 540 days
+    { table: "genesis_checkouts", column: "created_at", keepDays: 731, where: () => sql`checkout_url is not null` },
+    {
+      table: "genesis_checkouts",
+      column: "created_at",
+      keepDays: 30,
+      where: () => sql`not exists (select from payments p where p.id = payment_id)`,
+    },
     { table: "refused_ibans", column: "refused_at", keepDays: refusedIbanDays },
     // the others are deleted with the account
     { table: "withdrawals", column: "created_at", keepDays: 365, where: () => sql`member_id is null` },

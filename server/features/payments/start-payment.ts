@@ -30,6 +30,7 @@ import { cancelOlder } from "./cancel-order.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./payments-store.ts";
+import { listDown, observe } from "./provider-health.ts";
 import { signOrder } from "./receive-webhook.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -91,7 +92,7 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
   const { currency, price_minor: price } = bundle;
   const method = storedMethod?.method ?? input.method ?? null;
   const market = { country: country ?? "", currency };
-  const provider = findProvider(ctx, { market, method, storedMethod });
+  const provider = await findProvider(ctx, { market, method, storedMethod });
   // a direct debit needs an authorisation, which `input` does not have
   const needsAuthorisation = method === "sepa" && !isDirectDebit;
   if (method !== null && (!provider || needsAuthorisation)) throw failFields({ method: "unknown_option" });
@@ -141,9 +142,10 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
 type Routed = { market: BuyerMarket; method: string | null; storedMethod: StoredMethodRow | undefined };
 
 /** Where a new order goes: a stored method stays with its provider. Undefined if none offers the method. */
-function findProvider({ services, site }: MemberContext, { market, method, storedMethod }: Routed) {
+async function findProvider({ db, now, services, site }: MemberContext, { market, method, storedMethod }: Routed) {
   if (!storedMethod) {
-    return services.payments.route({ ...market, routes: site.settings.payment_providers, method });
+    const purchase = { ...market, routes: site.settings.payment_providers, method };
+    return services.payments.route(purchase, await listDown(db, now));
   }
   const keeper = services.payments.for(storedMethod);
   return keeper?.methods(market).includes(storedMethod.method) ? keeper : undefined;
@@ -197,7 +199,7 @@ async function openCheckout(
   try {
     const buyer = chargesAtOnce ? await withCustomer(ctx, provider, order) : order.buyer;
     const checkout = await askProvider(log, (signal) =>
-      services.payments.observe(provider, () => provider.createCheckout({ ...order, buyer }, signal)),
+      observe(services, provider, () => provider.createCheckout({ ...order, buyer }, signal)),
     );
     if (checkout.customer !== null) await insertCustomer(db, { ...owner, reference: checkout.customer });
     const checkoutUrl = checkout.checkoutUrl ?? outcome;
@@ -228,7 +230,7 @@ async function withCustomer(
   if (buyer.customer !== null) return buyer;
   const owner = { memberId: viewer.memberId, provider: provider.name };
   const reference = await askProvider(log, (signal) =>
-    services.payments.observe(provider, () => provider.createCustomer(buyer, paymentId, signal)),
+    observe(services, provider, () => provider.createCustomer(buyer, paymentId, signal)),
   );
   await insertCustomer(db, { ...owner, reference });
   // another order may have stored its own first

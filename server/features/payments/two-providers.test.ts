@@ -17,8 +17,9 @@ const [sandbox] = services.payments.all;
 const both = createProviders({ ...sandbox, name: "second" }, sandbox);
 const only = createProviders(sandbox);
 afterAll(shop.close);
-afterEach(() => {
+afterEach(async () => {
   services.payments = only;
+  await db.deleteFrom("provider_failures").execute();
   vi.restoreAllMocks();
 });
 

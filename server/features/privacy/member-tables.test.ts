@@ -81,6 +81,7 @@ const otherTables: Record<string, string> = {
   sandbox_mandates: "the provider's own books, which know no person",
   genesis_checkouts: "a provider's references of payments, of which those that stay name no person",
   settlements: "sums of what a provider paid out",
+  provider_failures: "when a payment provider did not answer, without whose order",
   settlement_lines: "a provider's references of payments, of which those that stay name no person",
   partners: "companies",
   partner_networks: "names of networks",

@@ -1,5 +1,4 @@
 import { leadsFrom, type PaymentRoute, readRoute, throughRoute } from "#server/payment-routes.ts";
-import { createProviderHealth } from "./health.ts";
 import type { BuyerMarket, PaymentProvider } from "./port.ts";
 
 /** A buyer's market, and the site's setting `payment_providers`. Empty: all providers, in their own order. */
@@ -16,13 +15,11 @@ export type PaymentProviders = {
   for(row: { provider: string }): PaymentProvider | undefined;
   /**
    * The provider of a new order: the first of the site's routes that offers its method, or any method. One that is down
-   * is passed over, if another offers it. Undefined if none does.
+   * (`listDown`) is passed over, if another offers it. Undefined if none does.
    */
-  route(purchase: NewPurchase): PaymentProvider | undefined;
+  route(purchase: NewPurchase, down: ReadonlySet<string>): PaymentProvider | undefined;
   /** What any of them offers, in the order of the first that offers it. */
   methods(market: SiteMarket): readonly string[];
-  /** Runs an order's question to a provider, and notes whether it answered: `route` passes over one that is down. */
-  observe<T>(provider: PaymentProvider, ask: () => Promise<T>): Promise<T>;
 };
 
 type Route = Omit<PaymentRoute, "provider"> & { provider: string };
@@ -30,7 +27,6 @@ type Route = Omit<PaymentRoute, "provider"> & { provider: string };
 export function createProviders(...all: PaymentProviders["all"]): PaymentProviders {
   const byName = new Map(all.map((provider) => [provider.name, provider]));
   if (byName.size !== all.length) throw new Error("two payment providers have the same name");
-  const health = createProviderHealth();
 
   /** The providers of a market with what the site orders there, in the site's order. */
   function listOffers({ routes, ...market }: SiteMarket) {
@@ -50,14 +46,13 @@ export function createProviders(...all: PaymentProviders["all"]): PaymentProvide
   return {
     all,
     for: ({ provider }) => byName.get(provider),
-    route({ method, ...market }) {
+    route({ method, ...market }, down) {
       const offers = listOffers(market).filter(({ methods, isOpen }) =>
         method === null ? isOpen : methods.includes(method),
       );
-      return (offers.find(({ provider }) => !health.isDown(provider.name)) ?? offers[0])?.provider;
+      return (offers.find(({ provider }) => !down.has(provider.name)) ?? offers[0])?.provider;
     },
     methods: (market) => [...new Set(listOffers(market).flatMap(({ methods }) => methods))],
-    observe: ({ name }, ask) => health.observe(name, ask),
   };
 }
 

@@ -1,4 +1,3 @@
-import { useRevalidator } from "react-router";
 import {
   addPartnerNetwork,
   changePartner,
@@ -8,38 +7,48 @@ import {
   type ShownPartner,
   setPartnerTerms,
 } from "#contract/partners.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { typedMoney } from "#web/office/money/parse-money.ts";
 import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
 import { Lines } from "#web/office/revenue/revenue-table.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { StaffForm } from "#web/office/staff/staff-form.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Fields } from "#web/ui/fields.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
+import { PostedForm, PostedOutcome, type PostedPage } from "#web/office/staff/posted-form.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/partner.ts";
 import { StatementTables } from "./statement-tables.tsx";
 import { minorOf, termsOf, useTermsFields } from "./terms-fields.tsx";
+import { type Did, useDone } from "./use-done.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await loadStaff(context, getPartner, { query: { id: params.id } });
 }
 
-function useSaved() {
-  const t = useTexts("partners");
-  const toast = useToast();
-  return () => toast({ title: t("saved"), tone: "good" });
+/** Sends each form of this page, by its name. */
+async function send(call: CallFunction, { form, id = "", ...typed }: Typed): Promise<Did> {
+  const { currency = "EUR", from = "", network = "", name = "", iban = "", least } = typed;
+  if (form === "terms") await call(setPartnerTerms, { body: { id, from, ...termsOf(typed, currency) } });
+  else if (form === "network") await call(addPartnerNetwork, { body: { id, network } });
+  else if (form === "details") await call(changePartner, { body: { id, name, iban, least: minorOf(least, currency) } });
+  else await call(changePartnerLink, { body: { id, open: form === "make_link" } });
+  return "saved";
 }
 
+/** Without scripts. */
+export const action = createAction(send);
+
 /** R13.02: a partner with its terms, statements and payouts. */
-export default function Partner({ loaderData: partner }: Route.ComponentProps) {
+export default function Partner({ loaderData: partner, actionData }: Route.ComponentProps) {
   const t = useTexts("partners");
+  const { sayDone, onDone } = useDone();
+  const common = { send, posted: actionData, onDone };
   const format = useFormat();
   const { id, name, site, networks, iban, currency, owed, all_terms: terms, statements, payouts, link } = partner;
+  const { least } = partner;
   const termSum = (heading: string, of: (row: PartnerTerms) => string): Column<PartnerTerms> => ({
     ...{ name: heading, number: true, cell: of },
   });
@@ -52,6 +61,7 @@ export default function Partner({ loaderData: partner }: Route.ComponentProps) {
         </ButtonLink>
       }
     >
+      {actionData?.answer ? <PostedOutcome>{sayDone(actionData.answer)}</PostedOutcome> : null}
       <dl className="mb-5 grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-3">
         <div>
           <dt className="text-muted text-sm">{t("networks")}</dt>
@@ -87,46 +97,44 @@ export default function Partner({ loaderData: partner }: Route.ComponentProps) {
             termSum(t("hold"), ({ hold }) => format.number(hold)),
           ]}
         />
-        <TermsForm key={terms[0]?.from} id={id} currency={currency} last={terms[0]} />
-        <NetworkForm id={id} />
-        <LinkForm id={id} link={link} />
-        <DetailsForm {...partner} />
+        <TermsForm key={terms[0]?.from} id={id} currency={currency} last={terms[0]} {...common} />
+        <NetworkForm id={id} {...common} />
+        <LinkForm id={id} link={link} {...common} />
+        <DetailsForm {...{ id, name, currency, least }} {...common} />
       </div>
     </Screen>
   );
 }
 
-function TermsForm({ id, currency, last }: { id: string; currency: string; last: PartnerTerms | undefined }) {
+type FormProps = PostedPage<Did> & { id: string };
+
+type TermsProps = FormProps & { currency: string; last: PartnerTerms | undefined };
+
+function TermsForm({ id, currency, last, ...common }: TermsProps) {
   const t = useTexts("partners");
   const fields = useTermsFields(last && { terms: last, currency });
-  const onDone = useSaved();
-  const { run, ...state } = useCall(setPartnerTerms);
   return (
     <Section title={t("set_terms")} className="surface-card max-w-3xl p-4 md:p-5">
-      <StaffForm
-        state={state}
-        send={(typed) => run({ body: { id, from: typed.from ?? "", ...termsOf(typed, currency) } })}
-        onDone={onDone}
+      <PostedForm
+        form="terms"
+        about={{ id, currency }}
+        {...common}
+        inTwo
+        of={[{ name: "from", type: "date", label: t("from") }, ...fields]}
         button={t("set_terms")}
-      >
-        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-          <Fields of={[{ name: "from", type: "date", label: t("from") }, ...fields]} />
-        </div>
-      </StaffForm>
+      />
     </Section>
   );
 }
 
-function NetworkForm({ id }: { id: string }) {
+function NetworkForm({ id, ...common }: FormProps) {
   const t = useTexts("partners");
-  const onDone = useSaved();
-  const { run, ...state } = useCall(addPartnerNetwork);
   return (
     <Section title={t("add_network")} className="surface-card max-w-3xl p-4 md:p-5">
-      <StaffForm
-        state={state}
-        send={({ network = "" }) => run({ body: { id, network } })}
-        onDone={onDone}
+      <PostedForm
+        form="network"
+        about={{ id }}
+        {...common}
         of={[{ name: "network", label: t("network"), note: t("network_note"), maxLength: 100, autoComplete: "off" }]}
         button={t("add_network")}
       />
@@ -134,20 +142,17 @@ function NetworkForm({ id }: { id: string }) {
   );
 }
 
-function DetailsForm({ id, name, currency, least }: ShownPartner) {
+type DetailsProps = FormProps & Pick<ShownPartner, "name" | "currency" | "least">;
+
+function DetailsForm({ id, name, currency, least, ...common }: DetailsProps) {
   const t = useTexts("partners");
-  const onDone = useSaved();
-  const { run, ...state } = useCall(changePartner);
   return (
     <Section title={t("details")} className="surface-card max-w-3xl p-4 md:p-5">
-      <StaffForm
+      <PostedForm
         key={`${name} ${least}`}
-        state={state}
-        send={(typed) => {
-          const body = { id, name: typed.name ?? "", iban: typed.iban ?? "", least: minorOf(typed.least, currency) };
-          return run({ body });
-        }}
-        onDone={onDone}
+        form="details"
+        about={{ id, currency }}
+        {...common}
         of={[
           { name: "name", label: t("name"), maxLength: 70, autoComplete: "off", defaultValue: name },
           { name: "iban", label: t("iban"), note: t("iban_note"), maxLength: 60, autoComplete: "off", optional: true },
@@ -159,14 +164,10 @@ function DetailsForm({ id, name, currency, least }: ShownPartner) {
   );
 }
 
-function LinkForm({ id, link }: Pick<ShownPartner, "id" | "link">) {
+function LinkForm({ id, link, ...common }: FormProps & Pick<ShownPartner, "link">) {
   const t = useTexts("partners");
-  const { run, pending, failure } = useCall(changePartnerLink);
-  const { revalidate } = useRevalidator();
-  const change = (open: boolean) => void run({ body: { id, open } }, () => revalidate());
   return (
     <Section title={t("link")} className="surface-card max-w-3xl p-4 md:p-5">
-      <FormError failure={failure} />
       <p className="mb-3 text-muted text-sm">{t("link_note")}</p>
       {link === null ? null : (
         <p className="mb-3 break-words">
@@ -175,16 +176,12 @@ function LinkForm({ id, link }: Pick<ShownPartner, "id" | "link">) {
           </a>
         </p>
       )}
-      <p className="flex flex-wrap gap-3">
-        <Button look="outline" pending={pending} onClick={() => change(true)}>
-          {t("make_link")}
-        </Button>
+      <div className="flex flex-wrap gap-3">
+        <PostedForm form="make_link" about={{ id }} look="outline" {...common} button={t("make_link")} />
         {link === null ? null : (
-          <Button look="danger" pending={pending} onClick={() => change(false)}>
-            {t("revoke")}
-          </Button>
+          <PostedForm form="revoke_link" about={{ id }} look="danger" {...common} button={t("revoke")} />
         )}
-      </p>
+      </div>
     </Section>
   );
 }

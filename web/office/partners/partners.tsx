@@ -1,35 +1,57 @@
 import { Link } from "react-router";
 import { addPartner, getPartners, type PartnerRow, type PayoutList, proposePayout } from "#contract/partners.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/page.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { TableCard } from "#web/office/numbers/data-table.tsx";
 import { Lines } from "#web/office/revenue/revenue-table.tsx";
 import { SiteChoice } from "#web/office/sites/site-choice.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { PostedForm, PostedOutcome, type PostedPage } from "#web/office/staff/posted-form.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
-import { Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/partners.ts";
 import { minorOf, termsOf, useTermsFields } from "./terms-fields.tsx";
+import { type Did, useDone } from "./use-done.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = pickParams(new URL(request.url).searchParams, ["site"]);
   return await loadStaff(context, getPartners, { query });
 }
 
+/** Sends each form of this page, by its name. */
+async function send(call: CallFunction, { form, site = "", ...typed }: Typed): Promise<Did> {
+  const { iban = "", name = "", network = "" } = typed;
+  const currency = (typed.currency ?? "").trim().toUpperCase();
+  if (form === "pay") {
+    await call(proposePayout, { body: { site, currency, iban } });
+    return "waits";
+  }
+  const terms = termsOf(typed, currency || "EUR");
+  const least = minorOf(typed.least, currency || "EUR");
+  await call(addPartner, { body: { site, name, network, iban, currency, least, ...terms } });
+  return "saved";
+}
+
+/** Without scripts. */
+export const action = createAction(send);
+
 /** R13.02: the partners of a site, what each is owed, and what was paid out. */
 export default function Partners({
   loaderData: { sites, key, partners, payable, waiting, lists },
+  actionData,
 }: Route.ComponentProps) {
   const t = useTexts("partners");
+  const { sayDone, onDone } = useDone();
+  const common = { send, posted: actionData, onDone };
   const money = useTexts("money");
   const format = useFormat();
   return (
     <Screen title={t("title")}>
+      {actionData?.answer ? <PostedOutcome>{sayDone(actionData.answer)}</PostedOutcome> : null}
       <SiteChoice sites={sites} site={key} />
       <p className="mb-5 max-w-prose text-muted text-sm">{t("means")}</p>
       <div className="grid grid-cols-1 gap-5">
@@ -66,7 +88,7 @@ export default function Partners({
           {waiting ? <p className="mb-3">{t("waiting")}</p> : null}
           {payable.length === 0 ? <p className="text-muted">{t("nothing_due")}</p> : null}
           {payable.map(({ currency, amount }) => (
-            <PayoutForm key={currency} site={key} currency={currency} amount={amount} />
+            <PayoutForm key={currency} site={key} currency={currency} amount={amount} {...common} />
           ))}
         </Section>
         <TableCard
@@ -104,63 +126,51 @@ export default function Partners({
             },
           ]}
         />
-        <PartnerForm key={key} site={key} />
+        <PartnerForm key={key} site={key} {...common} />
       </div>
     </Screen>
   );
 }
 
-function PayoutForm({ site, currency, amount }: { site: string; currency: string; amount: number }) {
+type PayoutProps = PostedPage<Did> & { site: string; currency: string; amount: number };
+
+function PayoutForm({ site, currency, amount, ...common }: PayoutProps) {
   const t = useTexts("partners");
-  const sitesTexts = useTexts("staff-sites");
   const format = useFormat();
-  const toast = useToast();
-  const { run, ...state } = useCall(proposePayout);
   return (
-    <StaffForm
-      state={state}
-      send={({ iban = "" }) => run({ body: { site, currency, iban } })}
-      onDone={() => toast({ title: sitesTexts("waits") })}
-      of={[{ name: "iban", label: t("pay_from"), maxLength: 60, autoComplete: "off" }]}
-      button={t("propose")}
-      className="mb-4 max-w-xl"
-    >
+    <div className="mb-4 max-w-xl">
       <p className="mb-3 font-semibold">{t("payable", { amount: format.money(amount, currency) })}</p>
-    </StaffForm>
+      <PostedForm
+        form="pay"
+        about={{ site, currency }}
+        {...common}
+        of={[{ name: "iban", label: t("pay_from"), maxLength: 60, autoComplete: "off" }]}
+        button={t("propose")}
+      />
+    </div>
   );
 }
 
-function PartnerForm({ site }: { site: string }) {
+function PartnerForm({ site, ...common }: PostedPage<Did> & { site: string }) {
   const t = useTexts("partners");
-  const toast = useToast();
   const termsFields = useTermsFields();
-  const { run, ...state } = useCall(addPartner);
   return (
     <Section title={t("add")} className="surface-card max-w-3xl p-4 md:p-5">
-      <StaffForm
-        state={state}
-        send={(fields) => {
-          const currency = (fields.currency ?? "").trim().toUpperCase();
-          const { name = "", network = "", iban = "" } = fields;
-          const least = minorOf(fields.least, currency || "EUR");
-          return run({ body: { site, name, network, iban, currency, least, ...termsOf(fields, currency || "EUR") } });
-        }}
-        onDone={() => toast({ title: t("saved"), tone: "good" })}
+      <PostedForm
+        form="add"
+        about={{ site }}
+        {...common}
+        inTwo
+        of={[
+          { name: "name", label: t("name"), maxLength: 70, autoComplete: "off" },
+          { name: "network", label: t("network"), note: t("network_note"), maxLength: 100, autoComplete: "off" },
+          { name: "iban", label: t("iban"), maxLength: 60, autoComplete: "off", optional: true },
+          { name: "currency", label: t("currency"), maxLength: 3, defaultValue: "EUR" },
+          { name: "least", label: t("least"), inputMode: "decimal", defaultValue: "100" },
+          ...termsFields,
+        ]}
         button={t("add")}
-      >
-        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-          <Fields
-            of={[
-              { name: "name", label: t("name"), maxLength: 70, autoComplete: "off" },
-              { name: "network", label: t("network"), note: t("network_note"), maxLength: 100, autoComplete: "off" },
-              { name: "iban", label: t("iban"), maxLength: 60, autoComplete: "off", optional: true },
-              { name: "currency", label: t("currency"), maxLength: 3, defaultValue: "EUR" },
-              { name: "least", label: t("least"), inputMode: "decimal", defaultValue: "100" },
-              ...termsFields,
-            ]}
-          />
-        </div>
-      </StaffForm>
+      />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { PartnerTerms } from "#contract/partners.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { parseMoney, typedMoney } from "#web/office/money/parse-money.ts";
-import type { Typed } from "#web/office/staff/staff-form.tsx";
 import type { FieldOf } from "#web/ui/fields.tsx";
 
 /** The minor units of an amount such as `4.50`; nothing typed is 0, and the server refuses what is none. */

@@ -9,15 +9,15 @@ import {
   revokeApiKey,
 } from "#contract/api-keys.ts";
 import { programScopes } from "#contract/constants.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { StaffForm, type Typed } from "#web/office/staff/staff-form.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { PostedForm, PostedOutcome, type PostedPage } from "#web/office/staff/posted-form.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -29,48 +29,52 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await loadStaff(context, getApiKeys);
 }
 
-type Made = { secret: string | null };
+/** What a form of this page did; a new key has its secret, null if an earlier try made it. */
+type Outcome = { did: "added"; secret: string | null } | { did: "revoked_now" };
+
+const scopesOf = (typed: Typed) => programScopes.filter((scope) => typed[`scope.${scope}`] !== undefined);
+
+/** Sends each form of this page, by its name. */
+async function send(call: CallFunction, { form, id = "", ...typed }: Typed): Promise<Outcome> {
+  if (form === "revoke") {
+    await call(revokeApiKey, { body: { id } });
+    return { did: "revoked_now" };
+  }
+  const { name = "", site = "", days, password = "" } = typed;
+  const { secret } = await call(addApiKey, {
+    body: {
+      ...{ name, site: site === "" ? null : site, scopes: scopesOf(typed) },
+      days: keyDays.find((each) => each === days) ?? keyDays[0],
+      ...(password === "" ? {} : { password }),
+    },
+  });
+  return { did: "added", secret };
+}
+
+/** Without scripts. */
+export const action = createAction(send);
 
 /** R13.05: the keys by which programs of the operator make calls. A new one is shown once, and kept nowhere. */
-export default function ApiKeys({ loaderData: loaded }: Route.ComponentProps) {
+export default function ApiKeys({ loaderData: list, actionData }: Route.ComponentProps) {
   const t = useTexts("api-keys");
-  const [list, setList] = useState<ApiKeyList>(loaded);
-  const [made, setMade] = useState<Made | null>(null);
-  const [revoked, setRevoked] = useState(false);
+  const [done, setDone] = useState<Outcome | null>(actionData?.answer ?? null);
+  const common = { send, posted: actionData, onDone: setDone };
   return (
     <Screen title={t("title")}>
       <p className="mb-5 max-w-prose text-muted">{t("means")}</p>
-      {made === null ? null : <NewKey {...made} />}
-      <p role="status" className="font-medium text-secondary-ink">
-        {revoked ? t("revoked_now") : null}
-      </p>
+      {done?.did === "added" ? <NewKey secret={done.secret} /> : null}
+      {done?.did === "revoked_now" ? <PostedOutcome>{t("revoked_now")}</PostedOutcome> : null}
       {list.keys.length === 0 ? <p className="mb-5">{t("none")}</p> : null}
       {list.keys.map((row) => (
-        <Key
-          key={row.id}
-          row={row}
-          sites={list.sites}
-          onRevoked={(answer) => {
-            setList(answer);
-            setMade(null);
-            setRevoked(true);
-          }}
-        />
+        <Key key={row.id} row={row} sites={list.sites} {...common} />
       ))}
-      <AddKey
-        list={list}
-        onMade={({ secret, ...answer }) => {
-          setList(answer);
-          setMade({ secret });
-          setRevoked(false);
-        }}
-      />
+      <AddKey list={list} {...common} />
     </Screen>
   );
 }
 
 /** It gets the focus, because it stands above the form that made it. */
-function NewKey({ secret }: Made) {
+function NewKey({ secret }: { secret: string | null }) {
   const t = useTexts("api-keys");
   const focused = useFocus<HTMLDivElement>(secret);
   return (
@@ -87,13 +91,12 @@ function NewKey({ secret }: Made) {
   );
 }
 
-type KeyProps = { row: ApiKeyRow; sites: ApiKeyList["sites"]; onRevoked(answer: ApiKeyList): void };
+type KeyProps = PostedPage<Outcome> & { row: ApiKeyRow; sites: ApiKeyList["sites"] };
 
-function Key({ row, sites, onRevoked }: KeyProps) {
+function Key({ row, sites, ...common }: KeyProps) {
   const t = useTexts("api-keys");
   const staff = useTexts("staff");
   const format = useFormat();
-  const { run, pending, failure } = useCall(revokeApiKey);
   const siteName = sites.find(({ key }) => key === row.site)?.name ?? row.site;
   return (
     // no landmark: two keys may have one name
@@ -111,72 +114,74 @@ function Key({ row, sites, onRevoked }: KeyProps) {
         <Fact term={t("expires")}>{format.date(row.expires_at)}</Fact>
         <Fact term={t("used")}>{row.used_on === null ? staff("team.never") : format.calendarDay(row.used_on)}</Fact>
       </dl>
-      <FormError failure={failure} />
       {row.state === "open" ? (
-        <Button look="danger" pending={pending} onClick={() => run({ body: { id: row.id } }, onRevoked)}>
-          {t("revoke")}
-          <span className="sr-only">{row.name}</span>
-        </Button>
+        <PostedForm
+          form="revoke"
+          about={{ id: row.id }}
+          look="danger"
+          {...common}
+          button={
+            <>
+              {t("revoke")}
+              <span className="sr-only">{row.name}</span>
+            </>
+          }
+        />
       ) : null}
     </article>
   );
 }
 
-const scopesOf = (typed: Typed) => programScopes.filter((scope) => typed[`scope.${scope}`] !== undefined);
+type AddProps = PostedPage<Outcome> & { list: ApiKeyList };
 
-type AddProps = { list: ApiKeyList; onMade(answer: ApiKeyList & Made): void };
-
-function AddKey({ list: { sites, password_needed: needsPassword }, onMade }: AddProps) {
+function AddKey({ list: { sites, password_needed: needsPassword }, ...common }: AddProps) {
   const t = useTexts("api-keys");
   const staff = useTexts("staff");
   const format = useFormat();
-  const { run, ...state } = useCall(addApiKey);
-  const send = ({ name = "", site = "", days, password = "", ...typed }: Typed) =>
-    run({
-      body: {
-        ...{ name, site: site === "" ? null : site, scopes: scopesOf(typed) },
-        days: keyDays.find((each) => each === days) ?? keyDays[0],
-        ...(password === "" ? {} : { password }),
-      },
-    });
-  // the login may have become too old since the page was loaded
-  const asksPassword = needsPassword || state.failure?.fields.password !== undefined;
   return (
     <Section title={t("add")} className="surface-card max-w-3xl p-4 md:p-5">
-      <StaffForm state={state} send={send} onDone={onMade} button={t("add")}>
-        <Fields
-          of={[
-            { name: "name", label: t("name"), note: t("name_note"), maxLength: keyNameLength, autoComplete: "off" },
-            choice("site", t("site"), [
-              ...sites.map(({ key, name }) => ({ value: key, label: name })),
-              { value: "", label: staff("team.all_sites") },
-            ]),
-            choice(
-              "days",
-              t("days"),
-              optionsOf(keyDays, (days) => format.number(Number(days))),
-            ),
-          ]}
-        />
-        <fieldset className="mb-5 [&>div]:mb-0">
-          <legend className="mb-1 font-semibold">{t("scopes")}</legend>
-          <Fields
-            of={programScopes.map((scope) => ({
-              ...{ kind: "check", name: `scope.${scope}`, label: t(`scope.${scope}`) },
-              error: scope === programScopes[0] ? state.failure?.fields.scopes : undefined,
-            }))}
-          />
-        </fieldset>
-        {asksPassword ? (
-          <PasswordField
-            name="password"
-            label={t("password")}
-            note={t("password_note")}
-            autoComplete="current-password"
-            required
-          />
-        ) : null}
-      </StaffForm>
+      <PostedForm
+        form="add"
+        {...common}
+        of={[
+          { name: "name", label: t("name"), note: t("name_note"), maxLength: keyNameLength, autoComplete: "off" },
+          choice("site", t("site"), [
+            ...sites.map(({ key, name }) => ({ value: key, label: name })),
+            { value: "", label: staff("team.all_sites") },
+          ]),
+          choice(
+            "days",
+            t("days"),
+            optionsOf(keyDays, (days) => format.number(Number(days))),
+          ),
+        ]}
+        button={t("add")}
+      >
+        {({ typed, failure }) => (
+          <>
+            <fieldset className="mb-5 [&>div]:mb-0">
+              <legend className="mb-1 font-semibold">{t("scopes")}</legend>
+              <Fields
+                of={programScopes.map((scope) => ({
+                  ...{ kind: "check", name: `scope.${scope}`, label: t(`scope.${scope}`) },
+                  defaultChecked: typed[`scope.${scope}`] !== undefined,
+                  error: scope === programScopes[0] ? failure?.fields.scopes : undefined,
+                }))}
+              />
+            </fieldset>
+            {/* the login may have become too old since the page was loaded */}
+            {needsPassword || failure?.fields.password !== undefined ? (
+              <PasswordField
+                name="password"
+                label={t("password")}
+                note={t("password_note")}
+                autoComplete="current-password"
+                required
+              />
+            ) : null}
+          </>
+        )}
+      </PostedForm>
     </Section>
   );
 }

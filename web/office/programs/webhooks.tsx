@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useState } from "react";
 import { webhookEventTypes } from "#contract/webhook-event-types.ts";
 import {
   addWebhook,
@@ -15,10 +14,9 @@ import {
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { type Posted, type Fields as Typed, useForm } from "#web/lib/use-form.ts";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
+import { PostedForm, PostedOutcome, type PostedPage } from "#web/office/staff/posted-form.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { choice, Fields } from "#web/ui/fields.tsx";
@@ -44,6 +42,7 @@ const eventTexts = {
   "purchase.refunded": "event.refunded",
   "purchase.charged_back": "event.charged_back",
   "purchase.chargeback_reversed": "event.chargeback_reversed",
+  "purchases.summed": "event.summed",
   test: "event.test",
 } as const satisfies Record<WebhookDelivery["type"], string>;
 
@@ -84,7 +83,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
   const keys = useTexts("api-keys");
   const { sites, endpoints, password_needed: needsPassword } = loaderData;
   const [done, setDone] = useState<Outcome | null>(actionData?.answer ?? null);
-  const common = { posted: actionData, onDone: setDone };
+  const common = { send, posted: actionData, onDone: setDone };
   return (
     <Screen title={t("title")}>
       <p className="mb-5 max-w-prose text-muted">{t("means")}</p>
@@ -117,42 +116,11 @@ function Done({ outcome }: { outcome: Outcome | null }) {
       </div>
     );
   }
-  return (
-    <p role="status" className="mb-5 font-medium text-secondary-ink">
-      {t(outcome.did)}
-    </p>
-  );
+  return <PostedOutcome>{t(outcome.did)}</PostedOutcome>;
 }
 
-type Common = { posted: Posted<Outcome> | undefined; onDone(outcome: Outcome): void };
+type Common = PostedPage<Outcome>;
 type Sites = { key: string; name: string; networks: string[] }[];
-
-type OneButtonProps = Common & {
-  form: "revoke" | "test" | "again";
-  id: string;
-  look: "danger" | "outline";
-  children: ReactNode;
-};
-
-/** A form that is a button: it is posted without scripts, too. */
-function OneButton({ form, id, look, posted, onDone, children }: OneButtonProps) {
-  const { revalidate } = useRevalidator();
-  const isPosted = posted?.typed.form === form && posted.typed.id === id;
-  const { submit, pending, failure } = useForm(send, isPosted ? posted : undefined);
-  const finish = async (outcome: Outcome) => {
-    onDone(outcome);
-    await revalidate();
-  };
-  return (
-    <CallForm failure={failure} onSubmit={(typed) => submit(typed, finish)}>
-      <input type="hidden" name="form" value={form} />
-      <input type="hidden" name="id" value={id} />
-      <Button type="submit" look={look} pending={pending}>
-        {children}
-      </Button>
-    </CallForm>
-  );
-}
 
 function Endpoint({ endpoint, sites, ...common }: Common & { endpoint: WebhookEndpoint; sites: Sites }) {
   const t = useTexts("webhooks");
@@ -186,14 +154,30 @@ function Endpoint({ endpoint, sites, ...common }: Common & { endpoint: WebhookEn
       </dl>
       {isOpen ? (
         <div className="mb-4 flex flex-wrap gap-3">
-          <OneButton form="test" id={id} look="outline" {...common}>
-            {t("test")}
-            <span className="sr-only">{label}</span>
-          </OneButton>
-          <OneButton form="revoke" id={id} look="danger" {...common}>
-            {keys("revoke")}
-            <span className="sr-only">{label}</span>
-          </OneButton>
+          <PostedForm
+            form="test"
+            about={{ id }}
+            look="outline"
+            {...common}
+            button={
+              <>
+                {t("test")}
+                <span className="sr-only">{label}</span>
+              </>
+            }
+          />
+          <PostedForm
+            form="revoke"
+            about={{ id }}
+            look="danger"
+            {...common}
+            button={
+              <>
+                {keys("revoke")}
+                <span className="sr-only">{label}</span>
+              </>
+            }
+          />
         </div>
       ) : null}
       <h3 className="mb-2 font-semibold">{t("deliveries")}</h3>
@@ -238,87 +222,82 @@ function Delivery({ delivery, isOpen, ...common }: Common & { delivery: WebhookD
         <p className="text-muted text-sm wrap-anywhere">{id}</p>
       </div>
       {isOpen && state !== "waiting" ? (
-        <OneButton form="again" id={id} look="outline" {...common}>
-          {t("again")}
-          <span className="sr-only">{id}</span>
-        </OneButton>
+        <PostedForm
+          form="again"
+          about={{ id }}
+          look="outline"
+          {...common}
+          button={
+            <>
+              {t("again")}
+              <span className="sr-only">{id}</span>
+            </>
+          }
+        />
       ) : null}
     </li>
   );
 }
 
-function AddEndpoint({ sites, needsPassword, posted, onDone }: Common & { sites: Sites; needsPassword: boolean }) {
+function AddEndpoint({ sites, needsPassword, ...common }: Common & { sites: Sites; needsPassword: boolean }) {
   const t = useTexts("webhooks");
   const keys = useTexts("api-keys");
   const staff = useTexts("staff");
-  const { revalidate } = useRevalidator();
-  // an empty form for the next one: pressing the button again does nothing twice
-  const [round, setRound] = useState(0);
-  const own = posted?.typed.form === "add" ? posted : undefined;
-  const { submit, pending, failure, typed } = useForm(send, own);
-  // what was sent without scripts stays in the form if it was refused
-  const before = own?.answer ? {} : typed;
   const networks = [...new Set(sites.flatMap((each) => each.networks))].sort();
-  const asksPassword = needsPassword || failure?.fields.password !== undefined;
-  const finish = async (outcome: Outcome) => {
-    onDone(outcome);
-    setRound(round + 1);
-    await revalidate();
-  };
   return (
     <Section title={t("add")} className="surface-card max-w-3xl p-4 md:p-5">
-      <CallForm key={round} failure={failure} onSubmit={(fields) => submit(fields, finish)}>
-        <input type="hidden" name="form" value="add" />
-        <Fields
-          of={[
-            {
-              ...{ name: "label", label: t("label"), note: t("label_note"), maxLength: webhookLabelLength },
-              ...{ autoComplete: "off", defaultValue: before.label },
-            },
-            {
-              ...{ name: "url", label: t("url"), note: t("url_note"), maxLength: webhookUrlLength, inputMode: "url" },
-              ...{ autoComplete: "off", defaultValue: before.url },
-            },
-            choice(
-              "site",
-              keys("site"),
-              [
-                ...sites.map(({ key, name }) => ({ value: key, label: name })),
-                { value: "", label: staff("team.all_sites") },
-              ],
-              { defaultValue: before.site },
-            ),
-            choice(
-              "network",
-              t("network"),
-              [{ value: "", label: t("network_none") }, ...networks.map((name) => ({ value: name, label: name }))],
-              { defaultValue: before.network, note: t("network_note") },
-            ),
-          ]}
-        />
-        <fieldset className="mb-5 [&>div]:mb-0">
-          <legend className="mb-1 font-semibold">{t("events")}</legend>
-          <Fields
-            of={webhookEventTypes.map((type, index) => ({
-              ...{ kind: "check", name: `event.${type}`, label: t(eventTexts[type]) },
-              defaultChecked: before[`event.${type}`] !== undefined,
-              error: index === 0 ? failure?.fields.events : undefined,
-            }))}
-          />
-        </fieldset>
-        {asksPassword ? (
-          <PasswordField
-            name="password"
-            label={keys("password")}
-            note={t("password_note")}
-            autoComplete="current-password"
-            required
-          />
-        ) : null}
-        <Button type="submit" pending={pending}>
-          {t("add")}
-        </Button>
-      </CallForm>
+      <PostedForm
+        form="add"
+        {...common}
+        of={[
+          {
+            name: "label",
+            label: t("label"),
+            note: t("label_note"),
+            maxLength: webhookLabelLength,
+            autoComplete: "off",
+          },
+          {
+            ...{ name: "url", label: t("url"), note: t("url_note"), maxLength: webhookUrlLength, inputMode: "url" },
+            autoComplete: "off",
+          },
+          choice("site", keys("site"), [
+            ...sites.map(({ key, name }) => ({ value: key, label: name })),
+            { value: "", label: staff("team.all_sites") },
+          ]),
+          choice(
+            "network",
+            t("network"),
+            [{ value: "", label: t("network_none") }, ...networks.map((name) => ({ value: name, label: name }))],
+            { note: t("network_note") },
+          ),
+        ]}
+        button={t("add")}
+      >
+        {({ typed, failure }) => (
+          <>
+            <fieldset className="mb-5 [&>div]:mb-0">
+              <legend className="mb-1 font-semibold">{t("events")}</legend>
+              <Fields
+                of={webhookEventTypes.map((type, index) => ({
+                  ...{ kind: "check", name: `event.${type}`, label: t(eventTexts[type]) },
+                  defaultChecked: typed[`event.${type}`] !== undefined,
+                  error: index === 0 ? failure?.fields.events : undefined,
+                }))}
+              />
+            </fieldset>
+            {needsPassword || failure?.fields.password !== undefined ? (
+              <PasswordField
+                name="password"
+                label={keys("password")}
+                note={t("password_note")}
+                autoComplete="current-password"
+                required
+              />
+            ) : null}
+          </>
+        )}
+      </PostedForm>
     </Section>
   );
 }

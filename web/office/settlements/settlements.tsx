@@ -73,45 +73,48 @@ export default function Settlements({
       <Filters {...period} />
       <p className="mb-5 max-w-prose text-muted text-sm">{t("means")}</p>
       <div className="grid grid-cols-1 gap-5">
-        <TableCard
-          name={t("differences")}
-          means={t("differences_means")}
-          none={t("agree")}
-          rows={differences}
-          keyOf={({ kind, number, line, reference }) => [kind, number, line, reference].join(" ")}
-          columns={[
-            { name: money("col.at"), cell: ({ at }: SettlementDifferenceRow) => day(at) },
-            { name: t("number"), cell: ({ number }: SettlementDifferenceRow) => payout(number) },
-            { name: money("col.reason"), cell: ({ kind }: SettlementDifferenceRow) => t(`kind.${kind}`) },
-            {
-              name: t("line"),
-              cell: ({ line, reference }: SettlementDifferenceRow) =>
-                line === null ? (
-                  "–"
-                ) : (
-                  <>
-                    {t(`line_kind.${line}`)}
-                    <span className="block text-muted text-xs">{reference}</span>
-                  </>
-                ),
-            },
-            {
-              name: t("ours"),
-              number: true,
-              cell: ({ ours }: SettlementDifferenceRow) => side(ours),
-            },
-            {
-              name: t("theirs"),
-              number: true,
-              cell: ({ theirs }: SettlementDifferenceRow) => side(theirs),
-            },
-            {
-              name: money("col.payment"),
-              cell: ({ payment_id: id }: SettlementDifferenceRow) =>
-                id === null ? "–" : <PaymentLink id={id} number={null} />,
-            },
-          ]}
-        />
+        {/* without a payout nothing was compared, so nothing agrees either */}
+        {settlements.length + differences.length === 0 ? null : (
+          <TableCard
+            name={t("differences")}
+            means={t("differences_means")}
+            none={t("agree")}
+            rows={differences}
+            keyOf={({ kind, number, line, reference }) => [kind, number, line, reference].join(" ")}
+            columns={[
+              { name: money("col.at"), cell: ({ at }: SettlementDifferenceRow) => day(at) },
+              { name: t("number"), cell: ({ number }: SettlementDifferenceRow) => payout(number) },
+              { name: money("col.reason"), cell: ({ kind }: SettlementDifferenceRow) => t(`kind.${kind}`) },
+              {
+                name: t("line"),
+                cell: ({ line, reference }: SettlementDifferenceRow) =>
+                  line === null ? (
+                    "–"
+                  ) : (
+                    <>
+                      {t(`line_kind.${line}`)}
+                      <span className="block text-muted text-xs">{reference}</span>
+                    </>
+                  ),
+              },
+              {
+                name: t("ours"),
+                number: true,
+                cell: ({ ours }: SettlementDifferenceRow) => side(ours),
+              },
+              {
+                name: t("theirs"),
+                number: true,
+                cell: ({ theirs }: SettlementDifferenceRow) => side(theirs),
+              },
+              {
+                name: money("col.payment"),
+                cell: ({ payment_id: id }: SettlementDifferenceRow) =>
+                  id === null ? "–" : <PaymentLink id={id} number={null} />,
+              },
+            ]}
+          />
+        )}
         <TableCard
           name={t("title")}
           none={t("none")}

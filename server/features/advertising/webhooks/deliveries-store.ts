@@ -27,18 +27,67 @@ export type Announced = {
 type About = { siteId: number; memberId: string | null; now: Date };
 
 /**
+ * SQL: whether the network learns of a first purchase by an address of the site's setting `postbacks`: of its click by
+ * `url`, else in the sum of `sums_url`.
+ */
+const toldByAddress = (siteId: RawBuilder<unknown>, memberId: RawBuilder<unknown>, network: RawBuilder<unknown>) => sql`
+  exists (select from site_settings s, jsonb_array_elements(s.value) p
+    where s.site_id = ${siteId} and s.key = 'postbacks' and p ->> 'network' = ${network} and p -> 'steps' ? 'purchase'
+      and (p ? 'sums_url' or exists (
+        select from signup_tracking t join profiles m on m.member_id = t.account_id
+        where t.account_id = ${memberId} and m.shares_click and (t.sub1 <> '' or t.sub2 <> '' or t.sub3 <> ''))))`;
+
+/**
  * Queues an event, in the transaction of what it tells: a delivery to each endpoint of this site, or of all sites, that
- * wants the event and may have it.
+ * wants the event and may have it. Of a member who did not agree a network's endpoint gets a sum (`takeSumsOfDays`).
  */
 export async function announce(db: AnyTrx, { siteId, memberId, now }: About, { type, data }: Announced): Promise<void> {
+  const [site, member] = [sql`${siteId}::smallint`, sql`${memberId}::uuid`];
+  const isFirst = type === "purchase.completed" && data.first;
   await sql`
-    insert into webhook_deliveries (endpoint_id, type, site_id, member_id, data, created_at, next_at)
-    select id, ${type}::text, ${siteId}::smallint, ${memberId}::uuid, ${JSON.stringify(data)}::jsonb,
-      ${now}::timestamptz, ${now}::timestamptz
+    insert into webhook_deliveries (endpoint_id, type, site_id, member_id, data, created_at, next_at, status)
+    select id, ${type}::text, ${site}, ${member}, ${JSON.stringify(data)}::jsonb,
+      ${now}::timestamptz, ${now}::timestamptz, case when is_told then 'waiting' else 'summing' end
     from webhook_endpoints e
+    cross join lateral (select network is null or exists (${sharedClick(member, sql`e.network`)}) as is_told) told
     where revoked_at is null and (site_id is null or site_id = ${siteId}) and events @> array[${type}::text]
-      and not ${isUnusedCopy(sql`${siteId}::smallint`)}
-      and (network is null or exists (${sharedClick(sql`${memberId}::uuid`, sql`e.network`)}))`.execute(db);
+      and not ${isUnusedCopy(site)}
+      and (is_told or (exists (select from signup_tracking where account_id = ${member} and network = e.network)
+        and not (${isFirst}::boolean and ${toldByAddress(site, member, sql`e.network`)})))`.execute(db);
+}
+
+/** SQL: the kind of sum that an event is in. */
+const kindOfSum = sql`case type
+  when 'purchase.completed' then case when (data ->> 'first')::boolean then 'first_purchase' else 'later_purchase' end
+  when 'purchase.refunded' then 'refund'
+  when 'purchase.charged_back' then 'chargeback'
+  when 'purchase.chargeback_reversed' then 'chargeback_reversal' end`;
+
+/**
+ * Makes deliveries to networks of what waits for its sum until a day (UTC, included), by kind and currency, unless it
+ * is of too few members. What waits is gone then, so each event is in one sum. Erased members are in none.
+ */
+export async function takeSumsOfDays(db: Db, { to, least, now }: { to: string; least: number; now: Date }) {
+  await sql`
+    with waiting as (
+      select id, endpoint_id, site_id, member_id, ${kindOfSum} as kind, data ->> 'currency' as currency,
+        (data ->> 'amount')::bigint as amount
+      from webhook_deliveries
+      where status = 'summing' and member_id is not null
+        and created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+        and exists (select from webhook_endpoints e where e.id = endpoint_id and e.revoked_at is null)
+        and not ${isUnusedCopy(sql`site_id`)}
+      for update skip locked
+    ), sums as (
+      select endpoint_id, site_id, kind, currency, count(*)::int as count, sum(amount) as amount, array_agg(id) as ids
+      from waiting group by endpoint_id, site_id, kind, currency having count(distinct member_id) >= ${least}
+    ), gone as (
+      delete from webhook_deliveries using sums where webhook_deliveries.id = any(sums.ids)
+    )
+    insert into webhook_deliveries (endpoint_id, type, site_id, data, created_at, next_at)
+    select endpoint_id, 'purchases.summed', site_id, jsonb_build_object('kind', kind, 'until', ${to}::text,
+      'count', count, 'amount', amount, 'currency', currency), ${now}::timestamptz, ${now}::timestamptz
+    from sums`.execute(db);
 }
 
 /** False: there is no such endpoint, or it is revoked. */
@@ -122,7 +171,7 @@ export async function sendAgain(db: Db, id: string, now: Date): Promise<boolean>
   const { rows } = await sql`
     update webhook_deliveries d set status = 'waiting', next_at = ${now}
     from webhook_endpoints e
-    where d.id = ${id} and d.status <> 'waiting' and e.id = d.endpoint_id and e.revoked_at is null
+    where d.id = ${id} and d.status in ('sent', 'failed') and e.id = d.endpoint_id and e.revoked_at is null
     returning d.id`.execute(db);
   return rows.length > 0;
 }

@@ -55,7 +55,7 @@ export async function listDeliveries(db: Db, each: number): Promise<DeliveryRow[
     select d.* from webhook_endpoints e cross join lateral (
       select endpoint_id, id, type, created_at, attempts, answered_at, outcome, http_status, detail,
         case when status = 'waiting' and e.revoked_at is not null then 'failed' else status end as status
-      from webhook_deliveries where endpoint_id = e.id order by created_at desc, id limit ${each}) d
+      from webhook_deliveries where endpoint_id = e.id and status <> 'summing' order by created_at desc, id limit ${each}) d
     order by d.created_at desc, d.id`.execute(db);
   return rows;
 }

@@ -8,7 +8,9 @@ import { signupForm } from "#server/features/account/test-signup.ts";
 import { changeSettings } from "#server/features/sites/test-settings.ts";
 import { test as base, expect } from "#server/test.ts";
 import { purgeResults } from "../results.ts";
+import { sumConversions } from "../sum-conversions.ts";
 import { type Announced, announce, resendToNetwork, sendAgain } from "./deliveries-store.ts";
+import { listDeliveries } from "./endpoints-store.ts";
 import { sendWebhooks } from "./send-webhooks.ts";
 import { announced, plantEndpoint } from "./test-endpoints.ts";
 
@@ -50,7 +52,10 @@ const test = base
     services.postbacks.answers.length = 0;
   });
 
-const money = () => ({ order: randomUUID(), amount: 995, currency: "EUR" });
+const money = (amount = 995) => ({ order: randomUUID(), amount, currency: "EUR" });
+const refunded = (amount: number): Announced => {
+  return { type: "purchase.refunded", data: { ...money(amount), refund: randomUUID() } };
+};
 const bought = (first = true) => ({ type: "purchase.completed" as const, data: { ...money(), first } });
 
 test("R13.02 with a yes a network's server gets each purchase and return once, signed, with its click and no member", async ({
@@ -144,8 +149,8 @@ test("R13.02 once the yes is withdrawn a network hears nothing more, not even wh
   expect(await sendAgain(db, told, clock.now())).toBe(true);
   clock.advance(minuteMs);
   expect(await send()).toEqual([]);
-  const rows = await db.selectFrom("webhook_deliveries").select(["status", "outcome"]).execute();
-  expect(rows).toEqual([
+  const rows = await db.selectFrom("webhook_deliveries").select(["status", "outcome"]).orderBy("created_at").execute();
+  expect(rows.filter(({ status }) => status !== "summing")).toEqual([
     { status: "failed", outcome: "withheld" },
     { status: "failed", outcome: "withheld" },
   ]);
@@ -210,6 +215,128 @@ test("R13.02 what failed at a network is due again, with its id, and nothing of 
   expect((await Promise.all([again("adnet", siteIds[0]), again("adnet", siteIds[0])])).toSorted()).toEqual([0, 1]);
   expect(await send()).toEqual([failed]);
   expect(await again("adnet", siteIds[0])).toBe(0);
+});
+
+test("R13.02 of members who did not agree a network gets sums of a day, signed, of all purchases and returns by kind", async ({
+  services,
+  siteIds,
+  join,
+  happens,
+  send,
+}) => {
+  const { clock } = services;
+  const { id: endpoint, secret } = await plantEndpoint(services, { network: "adnet" });
+  await plantEndpoint(services, { network: "other" });
+  const people = [];
+  for (let number = 0; number < 10; number += 1) people.push(await join({ click_consent: false }));
+  for (const { id } of people) {
+    await happens(id);
+    await happens(id, bought(false));
+    await happens(id, refunded(1));
+    await happens(id, { type: "purchase.charged_back", data: { ...money(), chargeback: randomUUID() } });
+    await happens(id, { type: "purchase.chargeback_reversed", data: { ...money(), chargeback: randomUUID() } });
+  }
+  await happens(people[0]?.id ?? "", bought(false));
+  const agreeing = await join();
+  await happens(agreeing.id, refunded(7));
+  expect(
+    (await send()).map(({ data }) => data.amount),
+    "the day is not over",
+  ).toEqual([7]);
+  const until = clock.now().toISOString().slice(0, 10);
+  clock.advance(dayMs);
+  await Promise.all([1, 2].map(() => sumConversions.run(services, {})));
+  const sums = await send();
+  const sum = (kind: string, more = {}) => {
+    const data = { site: "rendezvous", kind, until, count: 10, amount: 9_950, currency: "EUR", ...more };
+    return { type: "purchases.summed", timestamp: expect.any(String), data };
+  };
+  expect(sums.toSorted((one, other) => one.data.kind.localeCompare(other.data.kind))).toEqual([
+    sum("chargeback"),
+    sum("chargeback_reversal"),
+    sum("first_purchase"),
+    sum("later_purchase", { count: 11, amount: 10_945 }),
+    sum("refund", { amount: 10 }),
+  ]);
+  const [post] = services.postbacks.posts;
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const at = new Date(Number(post?.headers["webhook-timestamp"]) * 1_000);
+  const signed = { id: post?.headers["webhook-id"] ?? "", at, body: post?.body ?? "" };
+  expect(post?.headers).toEqual(signWebhook(key, signed));
+  for (const { id } of people) expect(JSON.stringify(services.postbacks.posts)).not.toContain(id);
+  await sumConversions.run(services, {});
+  expect(await send(), "each event is in one sum").toEqual([]);
+  expect(
+    await services.db.selectFrom("webhook_deliveries").select("id").where("status", "=", "summing").execute(),
+  ).toEqual([]);
+  services.postbacks.answers.push({ outcome: "forbidden", status: null, detail: "" });
+  const [again] = (await listDeliveries(services.db, 10)).filter(({ type }) => type === "purchases.summed");
+  expect(await sendAgain(services.db, again?.id ?? "", clock.now())).toBe(true);
+  const [repeated] = await send();
+  expect(sums).toContainEqual(repeated);
+  expect(await resendToNetwork(services.db, siteIds[0], "adnet", clock.now()), endpoint).toBe(1);
+  expect(await send(), "the same once more").toEqual([repeated]);
+});
+
+test("R13.02 a sum is of ten members, not of ten purchases, and staff see nothing of what waits for one", async ({
+  services,
+  join,
+  happens,
+  send,
+}) => {
+  const { db, clock } = services;
+  const { id: endpoint } = await plantEndpoint(services, { network: "adnet" });
+  const people = [];
+  for (let number = 0; number < 9; number += 1) people.push((await join({ click_consent: false })).id);
+  for (const id of [...people, ...people]) await happens(id, bought(false));
+  const told = async () => {
+    clock.advance(dayMs);
+    await sumConversions.run(services, {});
+    return (await send()).map(({ data }) => [data.count, data.amount]);
+  };
+  expect(await told()).toEqual([]);
+  expect(await listDeliveries(db, 100)).toEqual([]);
+  const { id: waiting } = await db
+    .selectFrom("webhook_deliveries")
+    .select("id")
+    .where("endpoint_id", "=", endpoint)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(await sendAgain(db, waiting, clock.now()), "nor can they send it").toBe(false);
+  const gone = (await join({ click_consent: false })).id;
+  await happens(gone, bought(false));
+  await db.deleteFrom("wallets").where("member_id", "=", gone).execute();
+  await db.deleteFrom("accounts").where("id", "=", gone).execute();
+  expect(await told(), "an erased member is in none").toEqual([]);
+  await happens((await join({ click_consent: false })).id, bought(false));
+  expect(await told()).toEqual([[19, 19 * 995]]);
+});
+
+test("R13.02 a first purchase that the network learns of by an address of the setting is in no signed sum", async ({
+  services,
+  siteHas,
+  join,
+  happens,
+}) => {
+  await plantEndpoint(services, { network: "adnet" });
+  const kinds = async () => {
+    const rows = services.db.selectFrom("webhook_deliveries").select("data").where("status", "=", "summing");
+    return (await rows.execute()).map(({ data }) => (data as { first: boolean }).first);
+  };
+  const sums_url = "https://net.example/?n={count}&id={report}";
+  await siteHas({ postbacks: [{ network: "adnet", steps: ["purchase"], sums_url, url }] });
+  const refusing = (await join({ click_consent: false })).id;
+  await happens(refusing);
+  await happens(refusing, bought(false));
+  expect(await kinds()).toEqual([false]);
+  await siteHas({ postbacks: [{ network: "adnet", steps: ["purchase"], url }] });
+  await happens(refusing);
+  expect(await kinds(), "no address tells of it").toEqual([false, true]);
+  const agreed = (await join()).id;
+  const earlier = services.db.updateTable("signup_tracking").set({ shares_purchases: false });
+  await earlier.where("account_id", "=", agreed).execute();
+  await happens(agreed);
+  expect(await kinds(), "told of by its click").toEqual([false, true]);
 });
 
 test("R13.02 the table allows a network's endpoint purchases and returns only", async ({ services }) => {

@@ -24,6 +24,7 @@ const runMs = 30_000;
 function bodyOf({ type, created_at, data, site, member_id: member, network, click }: DueDelivery): string | null {
   const event = { type, timestamp: created_at.toISOString() };
   if (network === null) return JSON.stringify(webhookEvent.parse({ ...event, data: { ...data, site, member } }));
+  if (type === "purchases.summed") return JSON.stringify(networkEvent.parse({ ...event, data: { ...data, site } }));
   if (click === null && type !== "test") return null;
   return JSON.stringify(networkEvent.parse({ ...event, data: { ...data, site, click } }));
 }

@@ -59,8 +59,13 @@ export async function openReceiver(answers: Readonly<Record<string, RequestListe
   };
 }
 
-/** What was announced, without when; oldest first. */
+/** What was announced one by one, without when; oldest first. */
 export async function announced({ db }: Pick<Services, "db">, endpointId: string) {
   const rows = db.selectFrom("webhook_deliveries").select(["type", "member_id", "data"]);
-  return await rows.where("endpoint_id", "=", endpointId).orderBy("created_at").orderBy("type").execute();
+  return await rows
+    .where("endpoint_id", "=", endpointId)
+    .where("status", "<>", "summing")
+    .orderBy("created_at")
+    .orderBy("type")
+    .execute();
 }

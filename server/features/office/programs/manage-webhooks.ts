@@ -7,7 +7,6 @@ import { seal } from "#server/crypto/seal.ts";
 import { writeWebhookSecret } from "#server/crypto/standard-webhooks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import {
-  clickNetworks,
   insertEndpoint,
   insertTest,
   listDeliveries,
@@ -18,11 +17,14 @@ import {
 import { listSites } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
 import type { AuditEntry, Log } from "../staff/audit.ts";
 import { confirmLogin, loggedInLongAgo } from "./confirm-login.ts";
 
 /** How many deliveries of an endpoint are listed. */
 const listed = 20;
+
+const networksOf = ({ postbacks }: Pick<SiteSettings, "postbacks">) => postbacks.map(({ network }) => network);
 
 type Listed = Awaited<ReturnType<typeof listDeliveries>>[number];
 
@@ -46,7 +48,7 @@ export async function showWebhooks(ctx: StaffContext): Promise<AnswerOf<typeof g
   return {
     sites: (await listSites(db)).map(({ key, settings }) => ({
       ...{ key, name: settings.name },
-      networks: clickNetworks(settings),
+      networks: networksOf(settings),
     })),
     endpoints: [
       ...endpoints.filter(({ state }) => state === "open"),
@@ -74,7 +76,7 @@ export async function addWebhookByStaff(
   const site = siteKey === null ? null : sites.find(({ key }) => key === siteKey);
   if (site === undefined) throw failFields({ site: "unknown_option" });
   if (network !== null) {
-    const networks = (site === null ? sites : [site]).flatMap(({ settings }) => clickNetworks(settings));
+    const networks = (site === null ? sites : [site]).flatMap(({ settings }) => networksOf(settings));
     if (!networks.includes(network)) throw failFields({ network: "unknown_option" });
     const isOfNetworks = (type: string) => networkEventTypes.some((each) => each === type);
     if (!chosen.every(isOfNetworks)) throw failFields({ events: "unknown_option" });

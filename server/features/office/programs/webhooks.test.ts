@@ -210,15 +210,15 @@ test("R13.02 an endpoint of a network is one of the site's, and gets purchases a
   const site = "rendezvous";
   const events = networkEventTypes;
   expect(await codes({ site, network: "unknown", events })).toEqual([["network", "unknown_option"]]);
-  expect(await codes({ site, network: "sums", events })).toEqual([["network", "unknown_option"]]);
+  expect(await codes({ site, network: "sums", events })).toEqual([]);
   expect(await codes({ site: "abendrot", network: "adnet", events })).toEqual([["network", "unknown_option"]]);
   expect(await codes({ site, network: "adnet" })).toEqual([["events", "unknown_option"]]);
-  expect(await list()).toEqual([]);
+  expect((await list()).map(({ network }) => network)).toEqual(["sums"]);
   const id = randomUUID();
   expect((await add({ network: "adnet", events }, id)).body.secret).toMatch(/^whsec_/);
-  expect(await list()).toEqual([expect.objectContaining({ id, network: "adnet", site: null })]);
+  expect(await list()).toContainEqual(expect.objectContaining({ id, network: "adnet", site: null }));
   expect((await ada.client.call(getWebhooks)).body.sites).toContainEqual(
-    expect.objectContaining({ key: site, networks: ["adnet"] }),
+    expect.objectContaining({ key: site, networks: ["adnet", "sums"] }),
   );
   const log = (await ada.client.call(getAuditLog, { query: { action: "webhook_made" } })).body.entries;
   expect(log.find(({ subject }) => subject === `webhook:${id}`)?.detail).toMatchObject({ network: "adnet" });
