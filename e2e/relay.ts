@@ -16,7 +16,7 @@ const ownAddress = () =>
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer();
     server.on("error", reject);
@@ -46,15 +46,21 @@ async function waitUntilOpen(relay: ChildProcess, host: string, port: number): P
   throw new Error("coturn does not listen");
 }
 
-/** Starts coturn, as `docs/operators/calls.md` configures it; null: the machine has none, or no network. */
-export async function startRelay(secret = randomBytes(24).toString("hex")): Promise<StartedRelay | null> {
+/**
+ * Starts coturn, as `docs/operators/calls.md` configures it; null: the machine has none, or no network. `more`: further
+ * options.
+ */
+export async function startRelay(
+  secret = randomBytes(24).toString("hex"),
+  more: readonly string[] = [],
+): Promise<StartedRelay | null> {
   const host = ownAddress();
   if (!existsSync(program) || host === undefined) return null;
   const port = await freePort();
   const where = ["-n", "-L", host, "-E", host, "-p", String(port), "--min-port=49152", "--max-port=65535"];
   const auth = ["--use-auth-secret", `--static-auth-secret=${secret}`, "--realm=relay.invalid", "--fingerprint"];
   const quiet = ["--no-cli", "--no-tls", "--no-dtls", "--no-multicast-peers", "--log-file=/dev/null", "--pidfile="];
-  const relay = spawn(program, [...where, ...auth, ...quiet], { stdio: "ignore" });
+  const relay = spawn(program, [...where, ...auth, ...quiet, ...more], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => relay.on("close", () => resolve()));
   const stop = () => relay.kill("SIGKILL");
   process.on("exit", stop);

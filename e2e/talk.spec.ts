@@ -1,8 +1,9 @@
+import { createHmac } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodScreen } from "./accessibility.ts";
 import { inChat } from "./in-chat.ts";
 import { launch } from "./launch.ts";
-import { type Guest, send } from "./member.ts";
+import { arrive, type Guest, password, send } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { picture } from "./picture.ts";
 import { startRelay } from "./relay.ts";
@@ -59,6 +60,10 @@ const flowOf = (page: Page): Promise<Flow> =>
     return flow;
   });
 
+/** How many connections the page has made. */
+const countConnections = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { connections: unknown[] }).connections.length);
+
 /** Sound comes in, now and not only before. */
 async function expectSound(page: Page): Promise<void> {
   const { sound: before } = await flowOf(page);
@@ -72,11 +77,39 @@ async function ask(she: Guest, he: Guest): Promise<void> {
   await expect(screenOf(she.page, he.name).getByText(t("asking.title", { name: he.name }))).toBeVisible();
 }
 
-async function take(he: Guest, she: Guest): Promise<void> {
+async function take(he: Pick<Guest, "page">, she: Pick<Guest, "name">): Promise<void> {
   await ringOf(he.page, she.name)
     .getByRole("button", { name: t("ring.take") })
     .click();
-  await expect(screenOf(he.page, she.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+  await expectConnected(he, she);
+}
+
+const expectConnected = ({ page }: Pick<Guest, "page">, { name }: Pick<Guest, "name">) =>
+  expect(screenOf(page, name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+
+/**
+ * A relay for one journey alone, with the secret that the product's credentials are made of. `lifeSeconds`: how long
+ * those are good; without it as long as the product's.
+ */
+async function startOwnRelay(more: readonly string[] = [], lifeSeconds?: number) {
+  const relay = await startRelay(secret, more);
+  if (relay === null) throw new Error(withoutRelay);
+  const arrange = async ({ context }: Guest) => {
+    await context.route(/\/api\/talk-relay\.php/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      for (const server of answer.servers) {
+        server.urls = [relay.urls];
+        if (lifeSeconds !== undefined) Object.assign(server, loginFor(relay.secret, lifeSeconds));
+      }
+      await route.fulfill({ json: answer });
+    });
+  };
+  return { relay, arrange };
+}
+
+function loginFor(key: string, seconds: number) {
+  const username = `${Math.floor(Date.now() / 1000) + seconds}:journey`;
+  return { username, credential: createHmac("sha1", key).update(username).digest("base64") };
 }
 
 /** Both are in a call. */
@@ -92,7 +125,7 @@ async function inTalk(
   }
   await ask(she, he);
   await take(he, she);
-  await expect(screenOf(she.page, he.name).getByText(t("peer.connected"))).toBeVisible();
+  await expectConnected(she, he);
   return [she, he];
 }
 
@@ -191,7 +224,7 @@ test("R12.02 both ask at the same moment: both have pressed, and it begins", { t
     [she, he],
     [he, she],
   ] as const) {
-    await expect(screenOf(own.page, other.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+    await expectConnected(own, other);
   }
 });
 
@@ -225,7 +258,7 @@ test("R12.02 a page that is loaded anew returns to the call with one press, on e
   ] as const) {
     await reload(own.page);
     await own.page.getByRole("button", { name: t("left.return") }).click();
-    await expect(screenOf(own.page, other.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+    await expectConnected(own, other);
     await expectSound(own.page);
     await expectSound(other.page);
   }
@@ -238,6 +271,62 @@ test("R12.02 a block ends the call at once for both", {
   await send(she.context, "POST", "/api/block.php", { id: he.id });
   await expect(he.page.getByRole("dialog", { name: t("ended.closed") })).toBeVisible();
   await expect(she.page.getByRole("dialog", { name: t("ended.closed") })).toBeVisible();
+});
+
+test("R12.02 it rings on each page and device, also on a page opened meanwhile; taken on one, the others are silent", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she, he] = await inChat(browser);
+  const device = await browser.newContext();
+  await send(device, "POST", "/api/user.php", { login: he.email, password });
+  const other = await device.newPage();
+  await open(other, "/likes");
+  await ask(she, he);
+  const late = await he.context.newPage();
+  await open(late, "/members");
+  for (const page of [he.page, other, late]) await expect(ringOf(page, she.name)).toBeVisible();
+  await take({ page: late }, she);
+  for (const page of [he.page, other]) await expect(ringOf(page, she.name)).toHaveCount(0);
+  await expectConnected(she, he);
+  // nor does it ring on a page that is opened now
+  await reload(other);
+  await expect(other.getByRole("link", { name: say("navigation:likes"), exact: true }).first()).toBeVisible();
+  await expect(ringOf(other, she.name)).toHaveCount(0);
+});
+
+test("R12.02 “Not now” on one page is not now on each", { tag: "@one-width" }, async ({ browser }) => {
+  const [she, he] = await inChat(browser);
+  const other = await he.context.newPage();
+  await open(other, "/likes");
+  await ask(she, he);
+  for (const page of [he.page, other]) await expect(ringOf(page, she.name)).toBeVisible();
+  await ringOf(other, she.name)
+    .getByRole("button", { name: t("ring.not_now") })
+    .click();
+  await expect(ringOf(he.page, she.name)).toHaveCount(0);
+  await expect(she.page.getByRole("dialog", { name: t("ended.no_answer") })).toBeVisible();
+});
+
+test("R12.02 a third who asks while two talk rings for herself alone; he reads afterwards that she asked", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she, he] = await inTalk(browser);
+  const cleo = await arrive(browser, "Cleo");
+  await send(cleo.context, "POST", "/api/message.php", { member: he.id, text: "Hello" });
+  await send(he.context, "POST", "/api/message.php", { member: cleo.id, text: "Hello Cleo" });
+  await open(cleo.page, `/members/${he.id}/chat`);
+  await ask(cleo, he);
+  await expectSound(he.page);
+  await expect(ringOf(he.page, cleo.name)).toHaveCount(0);
+  await expectConnected(he, she);
+  await button(cleo.page, "asking.cancel").click();
+  await expect(screenOf(cleo.page, he.name)).toHaveCount(0);
+  await expectSound(she.page);
+  await screenOf(he.page, she.name)
+    .getByRole("button", { name: t("control.hang_up") })
+    .click();
+  await open(he.page, `/members/${cleo.id}/chat`);
+  await expect(he.page.locator(".chat-line", { hasText: cleo.name })).toBeVisible();
 });
 
 test("R12.02 with a relay both browsers connect through it alone: neither learns the other's address", {
@@ -258,20 +347,31 @@ test("R12.02 a relay that dies ends the call for both within seconds, with kind 
   tag: "@one-width",
 }, async ({ browser }) => {
   test.skip(secret === undefined, withoutRelay);
-  // one for this journey alone, with the secret that the product's credentials are made of
-  const relay = await startRelay(secret);
-  if (relay === null) throw new Error(withoutRelay);
-  const [she, he] = await inTalk(browser, async ({ context }) => {
-    await context.route(/\/api\/talk-relay\.php/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      for (const server of answer.servers) server.urls = [relay.urls];
-      await route.fulfill({ json: answer });
-    });
-  });
+  const { relay, arrange } = await startOwnRelay();
+  const [she, he] = await inTalk(browser, arrange);
   await expectSound(he.page);
   await relay.end();
   for (const { page } of [she, he]) {
     await expect(page.getByRole("dialog", { name: t("ended.lost") })).toBeVisible({ timeout: 20_000 });
+  }
+});
+
+test("R12.02 a call goes on when the credentials that its connection was made with have ended", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  test.skip(secret === undefined, withoutRelay);
+  // browsers ask this relay every 4 seconds to keep their places, and every 6 with a new nonce
+  const { relay, arrange } = await startOwnRelay(["--max-allocate-lifetime=8", "--stale-nonce=6"], 5);
+  try {
+    const [she, he] = await inTalk(browser, arrange);
+    const countBoth = () => Promise.all([she, he].map(({ page }) => countConnections(page)));
+    const before = await countBoth();
+    await she.page.waitForTimeout(25_000);
+    for (const { page } of [she, he]) await expectSound(page);
+    // the places were kept, and no new ones taken
+    expect(await countBoth()).toEqual(before);
+  } finally {
+    await relay.end();
   }
 });
 
