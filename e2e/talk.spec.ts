@@ -5,6 +5,7 @@ import { inChat } from "./in-chat.ts";
 import { launch } from "./launch.ts";
 import { arrive, type Guest, password, send } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { startOwnProduct } from "./own-product.ts";
 import { picture } from "./picture.ts";
 import { startRelay } from "./relay.ts";
 import { test } from "./test.ts";
@@ -63,6 +64,8 @@ const flowOf = (page: Page): Promise<Flow> =>
 /** How many connections the page has made. */
 const countConnections = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { connections: unknown[] }).connections.length);
+
+const countBoth = (both: readonly Guest[]) => Promise.all(both.map(({ page }) => countConnections(page)));
 
 /** Sound comes in, now and not only before. */
 async function expectSound(page: Page): Promise<void> {
@@ -356,6 +359,89 @@ test("R12.02 a relay that dies ends the call for both within seconds, with kind 
   }
 });
 
+test("R12.02 a relay that restarts: the call connects anew, and goes on", { tag: "@one-width" }, async ({
+  browser,
+}) => {
+  test.skip(secret === undefined, withoutRelay);
+  const { relay, arrange } = await startOwnRelay();
+  const [she, he] = await inTalk(browser, arrange);
+  await expectSound(he.page);
+  const before = await countBoth([she, he]);
+  await relay.end();
+  const again = await startRelay(secret, [], relay.port);
+  try {
+    for (const [index, { page }] of [she, he].entries()) {
+      await expect.poll(() => countConnections(page), { timeout: 20_000 }).toBeGreaterThan(before[index] ?? 0);
+    }
+    await expectConnected(she, he);
+    for (const { page } of [she, he]) await expectSound(page);
+  } finally {
+    await again?.end();
+  }
+});
+
+test("R12.02 a server that is killed in a call ends nothing: they hear each other, and go on when it is back", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  test.slow();
+  const relay = await startRelay();
+  const product = await startOwnProduct(
+    browser,
+    relay === null ? {} : { TURN_URLS: relay.urls, TURN_SECRET: relay.secret },
+  );
+  const { she, he } = product;
+  let before: number[] = [];
+  try {
+    await test.step("they talk", async () => {
+      for (const [own, other] of [
+        [she, he],
+        [he, she],
+      ] as const) {
+        await recordConnections(own);
+        await open(own.page, `/members/${other.id}/chat`);
+      }
+      await ask(she, he);
+      await take(he, she);
+      await expectConnected(she, he);
+    });
+    await test.step("without the server they hear each other as before", async () => {
+      before = await countBoth([she, he]);
+      await product.kill();
+      await she.page.waitForTimeout(10_000);
+      for (const { page } of [she, he]) await expectSound(page);
+      await expectConnected(she, he);
+    });
+    await test.step("when it is back the call still runs, on both sides", async () => {
+      await product.startAgain();
+      await she.page.waitForTimeout(10_000);
+      expect(await countBoth([she, he])).toEqual(before);
+      for (const { page } of [she, he]) {
+        await expectSound(page);
+        const { talk } = await (await page.request.get("/api/talk.php")).json();
+        expect(talk).toMatchObject({ state: "running" });
+      }
+    });
+    await test.step("she hangs up while it is away again: he hears it within seconds, and both can talk anew", async () => {
+      await product.kill();
+      await screenOf(she.page, he.name)
+        .getByRole("button", { name: t("control.hang_up") })
+        .click();
+      await expect(she.page.getByRole("dialog", { name: t("ended.hung_up") })).toBeVisible();
+      await expect(he.page.getByRole("dialog", { name: t("ended.lost") })).toBeVisible({ timeout: 20_000 });
+      await product.startAgain();
+      for (const { page } of [she, he]) await reload(page);
+      await ask(he, she);
+      await take(she, he);
+      await expectConnected(he, she);
+      await expectSound(he.page);
+    });
+  } finally {
+    await Promise.all([she, he].map(({ context }) => context.close()));
+    await product.end();
+    await relay?.end();
+  }
+});
+
 test("R12.02 a call goes on when the credentials that its connection was made with have ended", {
   tag: "@one-width",
 }, async ({ browser }) => {
@@ -364,12 +450,11 @@ test("R12.02 a call goes on when the credentials that its connection was made wi
   const { relay, arrange } = await startOwnRelay(["--max-allocate-lifetime=8", "--stale-nonce=6"], 5);
   try {
     const [she, he] = await inTalk(browser, arrange);
-    const countBoth = () => Promise.all([she, he].map(({ page }) => countConnections(page)));
-    const before = await countBoth();
+    const before = await countBoth([she, he]);
     await she.page.waitForTimeout(25_000);
     for (const { page } of [she, he]) await expectSound(page);
     // the places were kept, and no new ones taken
-    expect(await countBoth()).toEqual(before);
+    expect(await countBoth([she, he])).toEqual(before);
   } finally {
     await relay.end();
   }
