@@ -196,7 +196,10 @@ test("R12.02 she asks, he takes the call, they hear each other while they look a
     await button(he.page, "report.do").click();
     await he.page.getByRole("button", { name: say("moderation:reasons.harassment") }).click();
     await expect(he.page.getByText(say("moderation:report.sent"))).toBeVisible();
-    await picture(he.page, "reported");
+    await expectGoodScreen(he.page, "reported", { largeText: true });
+    await he.page.getByLabel(say("moderation:report.text")).fill("She insulted me");
+    await button(he.page, "report.add").click();
+    await expect(he.page.getByText(say("moderation:report.changed"))).toBeVisible();
   });
 });
 
