@@ -60,7 +60,15 @@ export async function startRelay(
   const at = port ?? (await freePort());
   const where = ["-n", "-L", host, "-E", host, "-p", String(at), "--min-port=49152", "--max-port=65535"];
   const auth = ["--use-auth-secret", `--static-auth-secret=${secret}`, "--realm=relay.invalid", "--fingerprint"];
-  const quiet = ["--no-cli", "--no-tls", "--no-dtls", "--no-multicast-peers", "--log-file=/dev/null", "--pidfile="];
+  const quiet = [
+    "--no-cli",
+    "--no-tls",
+    "--no-dtls",
+    "--no-multicast-peers",
+    "--log-file=/dev/null",
+    "--simple-log",
+    "--pidfile=",
+  ];
   const relay = spawn(program, [...where, ...auth, ...quiet, ...more], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => relay.on("close", () => resolve()));
   const stop = () => relay.kill("SIGKILL");
