@@ -58,7 +58,10 @@ export type DecisionKind = z.output<typeof decisionKind>;
 /** How the team came to know of what it decided on. `program`: one pointed it out, or decided by itself. */
 export const statementSources = ["notice", "own_initiative", "program"] as const;
 export type StatementSource = (typeof statementSources)[number];
-export const statementSubjects = [...reportSubjects, "text", "voice"] as const;
+/** What a report is about as people see it: one of a member that names a call with them is about the call (R12.02). */
+export const shownSubjects = [...reportSubjects, "call"] as const;
+export type ShownSubject = (typeof shownSubjects)[number];
+export const statementSubjects = [...shownSubjects, "text", "voice"] as const;
 export type StatementSubject = (typeof statementSubjects)[number];
 
 /** The section of the terms with the rule of each ground (DSA, article 17(3)(e)), named in `decisions.json`. */
@@ -138,7 +141,7 @@ export const getDecisions = defineCall({
         id: z.uuid(),
         /** The reported member; null: their account is deleted. */
         member: z.object({ name: z.string(), fictional: z.boolean(), automatic: z.boolean() }).nullable(),
-        about: z.enum(reportSubjects),
+        about: z.enum(shownSubjects),
         reason: z.enum(reportReasons),
         open: z.boolean(),
         created_at: z.iso.datetime(),

@@ -38,6 +38,8 @@ function conditionsOf(settings: PageSettings): Values {
     cdn: set(isOtherHost(settings.cdn_prefix)),
     fictional: set(settings.has_fictional),
     no_fictional: set(!settings.has_fictional),
+    talks: set(settings.has_talks),
+    free_talks: set(settings.has_talks && settings.call_minute_credits === 0),
     one_photo: set(settings.premium_photos !== "all" && settings.free_photos === 1),
   };
 }

@@ -229,13 +229,13 @@ export type RelayPolicy = z.output<typeof relayPolicy>;
 export const getTalkRelay = defineCall({
   method: "GET",
   path: "/api/talk-relay.php",
-  summary: "The relay of a running call, with credentials that end within minutes: the page asks again before.",
+  summary: "The relay of a running call, with credentials for a new connection: each one needs new ones.",
   who: "member",
   query: z.object({ id }),
   answer: z.object({
     policy: relayPolicy,
     servers: z.array(iceServer),
-    /** When new credentials are needed. */
+    /** Until when a connection can be made with them; it may last longer. */
     expires_at: z.iso.datetime(),
   }),
   errors: ["talk_not_found", "talk_over", "talk_unavailable"],

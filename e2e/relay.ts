@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const program = "/usr/bin/turnserver";
 
 /** A relay for calls that runs on this machine, as the product's environment names it. */
-export type StartedRelay = { urls: string; secret: string; end(): Promise<void> };
+export type StartedRelay = { urls: string; port: number; secret: string; end(): Promise<void> };
 
 /** An address of this machine that a browser takes for one of the network: it reaches no relay at the loopback. */
 const ownAddress = () =>
@@ -16,7 +16,7 @@ const ownAddress = () =>
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer();
     server.on("error", reject);
@@ -46,23 +46,38 @@ async function waitUntilOpen(relay: ChildProcess, host: string, port: number): P
   throw new Error("coturn does not listen");
 }
 
-/** Starts coturn, as `docs/operators/calls.md` configures it; null: the machine has none, or no network. */
-export async function startRelay(secret = randomBytes(24).toString("hex")): Promise<StartedRelay | null> {
+/**
+ * Starts coturn, as `docs/operators/calls.md` configures it; null: the machine has none, or no network. `more`: further
+ * options. `port`: that of one that has ended.
+ */
+export async function startRelay(
+  secret = randomBytes(24).toString("hex"),
+  more: readonly string[] = [],
+  port?: number,
+): Promise<StartedRelay | null> {
   const host = ownAddress();
   if (!existsSync(program) || host === undefined) return null;
-  const port = await freePort();
-  const where = ["-n", "-L", host, "-E", host, "-p", String(port), "--min-port=49152", "--max-port=65535"];
+  const at = port ?? (await freePort());
+  const where = ["-n", "-L", host, "-E", host, "-p", String(at), "--min-port=49152", "--max-port=65535"];
   const auth = ["--use-auth-secret", `--static-auth-secret=${secret}`, "--realm=relay.invalid", "--fingerprint"];
-  const quiet = ["--no-cli", "--no-tls", "--no-dtls", "--no-multicast-peers", "--log-file=/dev/null", "--pidfile="];
-  const relay = spawn(program, [...where, ...auth, ...quiet], { stdio: "ignore" });
+  const quiet = [
+    "--no-cli",
+    "--no-tls",
+    "--no-dtls",
+    "--no-multicast-peers",
+    "--log-file=/dev/null",
+    "--simple-log",
+    "--pidfile=",
+  ];
+  const relay = spawn(program, [...where, ...auth, ...quiet, ...more], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => relay.on("close", () => resolve()));
   const stop = () => relay.kill("SIGKILL");
   process.on("exit", stop);
-  await waitUntilOpen(relay, host, port);
+  await waitUntilOpen(relay, host, at);
   const end = async () => {
     stop();
     await ended;
     process.off("exit", stop);
   };
-  return { urls: `turn:${host}:${port}?transport=udp`, secret, end };
+  return { urls: `turn:${host}:${at}?transport=udp`, port: at, secret, end };
 }

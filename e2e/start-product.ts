@@ -9,7 +9,8 @@ const root = join(import.meta.dirname, "..");
 // more than one photo a member takes minutes to draw, and the journeys see few of them
 const demo = { PORT: "0", DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "1" };
 
-export type Started = World & { end(): Promise<void>; logged(): string };
+/** `kill`: as a machine does that fails; nothing is finished before. */
+export type Started = World & { end(): Promise<void>; kill(): Promise<void>; logged(): string };
 
 /**
  * Starts the product with its demo world on a data folder, and resolves when it prints its address. `variables`: more
@@ -38,7 +39,11 @@ export async function startProduct(folder: string, variables: Record<string, str
       stop();
       await ended;
     };
-    return { address, data: folder, end, logged };
+    const kill = async () => {
+      server.kill("SIGKILL");
+      await ended;
+    };
+    return { address, data: folder, end, kill, logged };
   }
   throw new Error(`the server ended before it was ready:\n${lines.join("\n")}\n${logged()}`);
 }

@@ -1,9 +1,11 @@
+import { createHmac } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodScreen } from "./accessibility.ts";
 import { inChat } from "./in-chat.ts";
 import { launch } from "./launch.ts";
-import { type Guest, send } from "./member.ts";
+import { arrive, type Guest, password, send } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { startOwnProduct } from "./own-product.ts";
 import { picture } from "./picture.ts";
 import { startRelay } from "./relay.ts";
 import { test } from "./test.ts";
@@ -59,6 +61,12 @@ const flowOf = (page: Page): Promise<Flow> =>
     return flow;
   });
 
+/** How many connections the page has made. */
+const countConnections = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { connections: unknown[] }).connections.length);
+
+const countBoth = (both: readonly Guest[]) => Promise.all(both.map(({ page }) => countConnections(page)));
+
 /** Sound comes in, now and not only before. */
 async function expectSound(page: Page): Promise<void> {
   const { sound: before } = await flowOf(page);
@@ -72,11 +80,39 @@ async function ask(she: Guest, he: Guest): Promise<void> {
   await expect(screenOf(she.page, he.name).getByText(t("asking.title", { name: he.name }))).toBeVisible();
 }
 
-async function take(he: Guest, she: Guest): Promise<void> {
+async function take(he: Pick<Guest, "page">, she: Pick<Guest, "name">): Promise<void> {
   await ringOf(he.page, she.name)
     .getByRole("button", { name: t("ring.take") })
     .click();
-  await expect(screenOf(he.page, she.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+  await expectConnected(he, she);
+}
+
+const expectConnected = ({ page }: Pick<Guest, "page">, { name }: Pick<Guest, "name">) =>
+  expect(screenOf(page, name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+
+/**
+ * A relay for one journey alone, with the secret that the product's credentials are made of. `lifeSeconds`: how long
+ * those are good; without it as long as the product's.
+ */
+async function startOwnRelay(more: readonly string[] = [], lifeSeconds?: number) {
+  const relay = await startRelay(secret, more);
+  if (relay === null) throw new Error(withoutRelay);
+  const arrange = async ({ context }: Guest) => {
+    await context.route(/\/api\/talk-relay\.php/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      for (const server of answer.servers) {
+        server.urls = [relay.urls];
+        if (lifeSeconds !== undefined) Object.assign(server, loginFor(relay.secret, lifeSeconds));
+      }
+      await route.fulfill({ json: answer });
+    });
+  };
+  return { relay, arrange };
+}
+
+function loginFor(key: string, seconds: number) {
+  const username = `${Math.floor(Date.now() / 1000) + seconds}:journey`;
+  return { username, credential: createHmac("sha1", key).update(username).digest("base64") };
 }
 
 /** Both are in a call. */
@@ -92,7 +128,7 @@ async function inTalk(
   }
   await ask(she, he);
   await take(he, she);
-  await expect(screenOf(she.page, he.name).getByText(t("peer.connected"))).toBeVisible();
+  await expectConnected(she, he);
   return [she, he];
 }
 
@@ -160,7 +196,10 @@ test("R12.02 she asks, he takes the call, they hear each other while they look a
     await button(he.page, "report.do").click();
     await he.page.getByRole("button", { name: say("moderation:reasons.harassment") }).click();
     await expect(he.page.getByText(say("moderation:report.sent"))).toBeVisible();
-    await picture(he.page, "reported");
+    await expectGoodScreen(he.page, "reported", { largeText: true });
+    await he.page.getByLabel(say("moderation:report.text")).fill("She insulted me");
+    await button(he.page, "report.add").click();
+    await expect(he.page.getByText(say("moderation:report.changed"))).toBeVisible();
   });
 });
 
@@ -191,7 +230,7 @@ test("R12.02 both ask at the same moment: both have pressed, and it begins", { t
     [she, he],
     [he, she],
   ] as const) {
-    await expect(screenOf(own.page, other.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+    await expectConnected(own, other);
   }
 });
 
@@ -225,7 +264,7 @@ test("R12.02 a page that is loaded anew returns to the call with one press, on e
   ] as const) {
     await reload(own.page);
     await own.page.getByRole("button", { name: t("left.return") }).click();
-    await expect(screenOf(own.page, other.name).getByText(t("peer.connected"))).toBeVisible({ timeout: 15_000 });
+    await expectConnected(own, other);
     await expectSound(own.page);
     await expectSound(other.page);
   }
@@ -238,6 +277,62 @@ test("R12.02 a block ends the call at once for both", {
   await send(she.context, "POST", "/api/block.php", { id: he.id });
   await expect(he.page.getByRole("dialog", { name: t("ended.closed") })).toBeVisible();
   await expect(she.page.getByRole("dialog", { name: t("ended.closed") })).toBeVisible();
+});
+
+test("R12.02 it rings on each page and device, also on a page opened meanwhile; taken on one, the others are silent", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she, he] = await inChat(browser);
+  const device = await browser.newContext();
+  await send(device, "POST", "/api/user.php", { login: he.email, password });
+  const other = await device.newPage();
+  await open(other, "/likes");
+  await ask(she, he);
+  const late = await he.context.newPage();
+  await open(late, "/members");
+  for (const page of [he.page, other, late]) await expect(ringOf(page, she.name)).toBeVisible();
+  await take({ page: late }, she);
+  for (const page of [he.page, other]) await expect(ringOf(page, she.name)).toHaveCount(0);
+  await expectConnected(she, he);
+  // nor does it ring on a page that is opened now
+  await reload(other);
+  await expect(other.getByRole("link", { name: say("navigation:likes"), exact: true }).first()).toBeVisible();
+  await expect(ringOf(other, she.name)).toHaveCount(0);
+});
+
+test("R12.02 “Not now” on one page is not now on each", { tag: "@one-width" }, async ({ browser }) => {
+  const [she, he] = await inChat(browser);
+  const other = await he.context.newPage();
+  await open(other, "/likes");
+  await ask(she, he);
+  for (const page of [he.page, other]) await expect(ringOf(page, she.name)).toBeVisible();
+  await ringOf(other, she.name)
+    .getByRole("button", { name: t("ring.not_now") })
+    .click();
+  await expect(ringOf(he.page, she.name)).toHaveCount(0);
+  await expect(she.page.getByRole("dialog", { name: t("ended.no_answer") })).toBeVisible();
+});
+
+test("R12.02 a third who asks while two talk rings for herself alone; he reads afterwards that she asked", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she, he] = await inTalk(browser);
+  const cleo = await arrive(browser, "Cleo");
+  await send(cleo.context, "POST", "/api/message.php", { member: he.id, text: "Hello" });
+  await send(he.context, "POST", "/api/message.php", { member: cleo.id, text: "Hello Cleo" });
+  await open(cleo.page, `/members/${he.id}/chat`);
+  await ask(cleo, he);
+  await expectSound(he.page);
+  await expect(ringOf(he.page, cleo.name)).toHaveCount(0);
+  await expectConnected(he, she);
+  await button(cleo.page, "asking.cancel").click();
+  await expect(screenOf(cleo.page, he.name)).toHaveCount(0);
+  await expectSound(she.page);
+  await screenOf(he.page, she.name)
+    .getByRole("button", { name: t("control.hang_up") })
+    .click();
+  await open(he.page, `/members/${cleo.id}/chat`);
+  await expect(he.page.locator(".chat-line", { hasText: cleo.name })).toBeVisible();
 });
 
 test("R12.02 with a relay both browsers connect through it alone: neither learns the other's address", {
@@ -258,20 +353,113 @@ test("R12.02 a relay that dies ends the call for both within seconds, with kind 
   tag: "@one-width",
 }, async ({ browser }) => {
   test.skip(secret === undefined, withoutRelay);
-  // one for this journey alone, with the secret that the product's credentials are made of
-  const relay = await startRelay(secret);
-  if (relay === null) throw new Error(withoutRelay);
-  const [she, he] = await inTalk(browser, async ({ context }) => {
-    await context.route(/\/api\/talk-relay\.php/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      for (const server of answer.servers) server.urls = [relay.urls];
-      await route.fulfill({ json: answer });
-    });
-  });
+  const { relay, arrange } = await startOwnRelay();
+  const [she, he] = await inTalk(browser, arrange);
   await expectSound(he.page);
   await relay.end();
   for (const { page } of [she, he]) {
     await expect(page.getByRole("dialog", { name: t("ended.lost") })).toBeVisible({ timeout: 20_000 });
+  }
+});
+
+test("R12.02 a relay that restarts: the call connects anew, and goes on", { tag: "@one-width" }, async ({
+  browser,
+}) => {
+  test.skip(secret === undefined, withoutRelay);
+  const { relay, arrange } = await startOwnRelay();
+  const [she, he] = await inTalk(browser, arrange);
+  await expectSound(he.page);
+  const before = await countBoth([she, he]);
+  await relay.end();
+  const again = await startRelay(secret, [], relay.port);
+  try {
+    for (const [index, { page }] of [she, he].entries()) {
+      await expect.poll(() => countConnections(page), { timeout: 20_000 }).toBeGreaterThan(before[index] ?? 0);
+    }
+    await expectConnected(she, he);
+    for (const { page } of [she, he]) await expectSound(page);
+  } finally {
+    await again?.end();
+  }
+});
+
+test("R12.02 a server that is killed in a call ends nothing: they hear each other, and go on when it is back", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  test.slow();
+  const relay = await startRelay();
+  const product = await startOwnProduct(
+    browser,
+    relay === null ? {} : { TURN_URLS: relay.urls, TURN_SECRET: relay.secret },
+  );
+  const { she, he } = product;
+  let before: number[] = [];
+  try {
+    await test.step("they talk", async () => {
+      for (const [own, other] of [
+        [she, he],
+        [he, she],
+      ] as const) {
+        await recordConnections(own);
+        await open(own.page, `/members/${other.id}/chat`);
+      }
+      await ask(she, he);
+      await take(he, she);
+      await expectConnected(she, he);
+    });
+    await test.step("without the server they hear each other as before", async () => {
+      before = await countBoth([she, he]);
+      await product.kill();
+      await she.page.waitForTimeout(10_000);
+      for (const { page } of [she, he]) await expectSound(page);
+      await expectConnected(she, he);
+    });
+    await test.step("when it is back the call still runs, on both sides", async () => {
+      await product.startAgain();
+      await she.page.waitForTimeout(10_000);
+      expect(await countBoth([she, he])).toEqual(before);
+      for (const { page } of [she, he]) {
+        await expectSound(page);
+        const { talk } = await (await page.request.get("/api/talk.php")).json();
+        expect(talk).toMatchObject({ state: "running" });
+      }
+    });
+    await test.step("she hangs up while it is away again: he hears it within seconds, and both can talk anew", async () => {
+      await product.kill();
+      await screenOf(she.page, he.name)
+        .getByRole("button", { name: t("control.hang_up") })
+        .click();
+      await expect(she.page.getByRole("dialog", { name: t("ended.hung_up") })).toBeVisible();
+      await expect(he.page.getByRole("dialog", { name: t("ended.lost") })).toBeVisible({ timeout: 20_000 });
+      await product.startAgain();
+      for (const { page } of [she, he]) await reload(page);
+      await ask(he, she);
+      await take(she, he);
+      await expectConnected(he, she);
+      await expectSound(he.page);
+    });
+  } finally {
+    await Promise.all([she, he].map(({ context }) => context.close()));
+    await product.end();
+    await relay?.end();
+  }
+});
+
+test("R12.02 a call goes on when the credentials that its connection was made with have ended", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  test.skip(secret === undefined, withoutRelay);
+  // browsers ask this relay every 4 seconds to keep their places, and every 6 with a new nonce
+  const { relay, arrange } = await startOwnRelay(["--max-allocate-lifetime=8", "--stale-nonce=6"], 5);
+  try {
+    const [she, he] = await inTalk(browser, arrange);
+    const before = await countBoth([she, he]);
+    await she.page.waitForTimeout(25_000);
+    for (const { page } of [she, he]) await expectSound(page);
+    // the places were kept, and no new ones taken
+    expect(await countBoth([she, he])).toEqual(before);
+  } finally {
+    await relay.end();
   }
 });
 

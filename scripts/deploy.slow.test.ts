@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,9 +8,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { freePort } from "#e2e/relay.ts";
 import { readConfig, variables } from "#server/config/config.ts";
 import { secretVariables } from "#server/config/secret-files.ts";
+import { askTurn } from "#server/doctor/ask-turn.ts";
 import { calls } from "#server/http/calls.ts";
+import { createCoturnRelay } from "#server/ports/relay/coturn.ts";
 
 const folder = join(import.meta.dirname, "../deploy");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
@@ -25,6 +28,7 @@ const ofNode = ["NODE_OPTIONS", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"];
 const service = z.looseObject({
   image: z.string(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
+  entrypoint: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   secrets: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
@@ -67,6 +71,53 @@ test("D12.2 D12.3 compose.yaml names variables, secrets, volumes and services th
     expect(Number.parseInt(one.stop_grace_period ?? "0", 10)).toBeGreaterThan(delay + drainSeconds);
   }
 });
+
+test.skipIf(!runs("turnserver"))(
+  "R12.02 the container of the relay carries only who knows its secret, and writes no log",
+  async () => {
+    const { services } = compose.parse(parse(read("compose.yaml"), { merge: true }));
+    const [shell = "", option = "", script = ""] = services.relay?.entrypoint ?? [];
+    const guide = readFileSync(join(folder, "../docs/operators/calls.md"), "utf8");
+    const fixed = script
+      .split("\n")
+      .filter((line) => /^(?!no-d?tls)[a-z-]+(?:=[^$]*)?$/.test(line.trim()) && line !== "END");
+    expect(fixed.length).toBeGreaterThan(15);
+    expect(fixed.filter((line) => !guide.includes(`   ${line}\n`))).toEqual([]);
+    const home = mkdtempSync(join(tmpdir(), "relay-"));
+    const port = await freePort();
+    // compose writes $ as $$
+    const own = script
+      .replaceAll("$$", "$")
+      .replaceAll("/tmp/turnserver.conf", join(home, "turnserver.conf"))
+      .replace("listening-port=3478", `listening-port=${port}\nlistening-ip=127.0.0.1\npidfile=${join(home, "pid")}`);
+    const secret = "a secret of the relay, for tests only";
+    const variables = {
+      TURN_SECRET: secret,
+      TURN_REALM: "turn.example.org",
+      TURN_EXTERNAL_IP: "198.51.100.7/127.0.0.1",
+    };
+    const relay = spawn(shell, [option, own], {
+      cwd: home,
+      env: { PATH: process.env.PATH, ...variables },
+      stdio: "ignore",
+    });
+    onTestFinished(async () => {
+      relay.kill("SIGKILL");
+      await once(relay, "close");
+      rmSync(home, { recursive: true, force: true });
+    });
+    const ask = async (by: string) => {
+      const [server] = createCoturnRelay({ urls: [], secret: by }, { uuid: () => "one" }).servers(new Date());
+      if (!server) throw new Error("no server");
+      return await askTurn(`turn:127.0.0.1:${port}`, server, 1_000);
+    };
+    await expect.poll(() => ask(secret).catch(String), { timeout: 10_000 }).toBe("198.51.100.7");
+    // it asks for a password at all, and takes no other one
+    await expect(ask("another secret of the relay, for tests")).rejects.toMatchObject({ kind: "refused" });
+    const files = readdirSync(`/proc/${relay.pid}/fd`).map((name) => readlinkSync(`/proc/${relay.pid}/fd/${name}`));
+    expect(files.filter((file) => file.endsWith(".log"))).toEqual([]);
+  },
+);
 
 test("D12.3 a full Redis gives up the counters that end soonest, never those of a day", () => {
   const { services } = compose.parse(parse(read("compose.yaml"), { merge: true }));

@@ -5,7 +5,7 @@ import cookie from "@fastify/cookie";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import metrics from "fastify-metrics";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
-import { createPresence, type Presence } from "#server/features/chat/index.ts";
+import { createPresence, findRing, type Presence } from "#server/features/chat/index.ts";
 import { areOnSites, findProgramByKey, findStaffSession } from "#server/features/office/index.ts";
 import { invalidateViewer, markPresent } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
@@ -156,6 +156,7 @@ export async function createApp(
       findEnded: (tokens) => sessions.findEnded(tokens, clock.now()),
     },
     presence,
+    (memberId) => findRing(db, memberId, clock.now()),
   );
   registerGauges(app, services, streams.listWatchers);
   keepMembersActive(app, services, streams, presence);

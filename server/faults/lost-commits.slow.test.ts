@@ -6,6 +6,7 @@ import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";
+import { test as base, talkIn } from "#server/features/chat/talks/test-talk.ts";
 import { haveWritten, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { offeredRefund } from "#server/features/office/money/test-refund.ts";
@@ -13,7 +14,7 @@ import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import { recording } from "#server/features/profiles/voice/test-recording.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { expect, type Member } from "#server/test.ts";
 import { loseCommits } from "./test-lost-commits.ts";
 
 const many = 40;
@@ -91,6 +92,38 @@ test(`R12.01 a voice message whose commit gets no answer is charged once and kee
     const address = attachment?.kind === "voice" ? attachment.filename : null;
     expect(await load(address ?? "", anna)).toBe(200);
     expect(await balanceOf(services.db, anna.id)).toBe(3 * (few - round));
+  }
+});
+
+test(`R12.02 a call whose commits get no answer is charged once a minute, and no one stays in it, ${few} rounds`, async ({
+  friends,
+  services,
+  siteHas,
+  loseCommit,
+}) => {
+  await siteHas({ call_minute_credits: 2 });
+  for (const _ of rounds(few)) {
+    const { anna, ben, hers, his } = await friends({ credits: 20 });
+    const before = await balanceOf(services.db, anna.id);
+    /** Does it with a lost answer, and again as a page does, which knows nothing of it. */
+    const twice = async <T extends { status: number }>(act: () => Promise<T>) => {
+      expect((await loseCommit<{ status: number }>(act)).status).toBe(503);
+      return await act();
+    };
+    const { id } = talkIn(await twice(() => hers.ask(ben)));
+    expect(talkIn(await twice(() => his.accept(id)))).toMatchObject({ state: "running", page: his.page });
+    expect(await balanceOf(services.db, anna.id)).toBe(before - 2);
+    services.clock.advance(60_000);
+    await his.beat(id);
+    expect(await balanceOf(services.db, anna.id)).toBe(before - 4);
+    services.clock.advance(60_000);
+    talkIn(await twice(() => hers.beat(id)));
+    expect(await balanceOf(services.db, anna.id)).toBe(before - 6);
+    expect(talkIn(await twice(() => his.end(id)))).toMatchObject({ state: "ended", end: "hung_up" });
+    expect([await hers.open(), await his.open()]).toEqual([null, null]);
+    expect(await balanceOf(services.db, anna.id)).toBe(before - 6);
+    // both are free for another one
+    expect(talkIn(await his.ask(anna))).toMatchObject({ state: "ringing", page: his.page });
   }
 });
 

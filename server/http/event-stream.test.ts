@@ -4,8 +4,9 @@ import { getUser } from "#contract/account.ts";
 import { endOtherDevices, logIn } from "#contract/auth.ts";
 import { hourMs } from "#contract/durations.ts";
 import { createSessionFinder, endSessions } from "#server/features/auth/index.ts";
+import { test as base, talkIn } from "#server/features/chat/talks/test-talk.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
 import { registerEventStream } from "./event-stream.ts";
 import type { TestClient } from "./test-client.ts";
 
@@ -71,6 +72,28 @@ test("R6.09 the page of another member gets no events but the word that it is an
   await own.cancel();
 });
 
+test("R12.02 a page that opens while a call rings hears of it, and one of the asker's does not", async ({
+  open,
+  friends,
+}) => {
+  const { anna, ben, hers, his } = await friends();
+  const { id } = talkIn(await hers.ask(ben));
+  const ringing = `data: {"type":"talk","talk":"${id}","state":"ringing","end":null}`;
+  const asked = await open(ben.cookie);
+  expect(await asked.until('"type":"talk"')).toContain(ringing);
+  await asked.cancel();
+  const asker = await open(anna.cookie);
+  await asker.until("event: ready");
+  talkIn(await his.accept(id));
+  expect(await asker.until('"type":"talk"')).not.toContain("ringing");
+  await asker.cancel();
+  const late = await open(ben.cookie);
+  await late.until("event: ready");
+  talkIn(await his.end(id));
+  expect(await late.until('"type":"talk"')).not.toContain("ringing");
+  await late.cancel();
+});
+
 test("a seventh stream of one member ends the oldest", async ({ open, signedUp }) => {
   const eva = await signedUp();
   const cookie = `auth=${eva.client.cookies.get("auth")}`;
@@ -118,7 +141,7 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
     lastPageClosed: (memberId: string) => void steps.push(`${memberId} left`),
   };
   const sessions = { memberOf, invalidateSessions: () => {}, findEnded: async () => [] };
-  const { listWatchers: watching } = await registerEventStream(app, events, sessions, presence);
+  const { listWatchers: watching } = await registerEventStream(app, events, sessions, presence, async () => []);
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const look = async (cookie: string, search = "") => {
     const stop = new AbortController();
@@ -159,6 +182,7 @@ test("D3.4 a stream whose session was ended by a command ends with its heartbeat
       findEnded: (tokens) => finder.findEnded(tokens, services.clock.now()),
     },
     { pageOpened: () => {}, lastPageClosed: () => {} },
+    async () => [],
   );
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const streamOf = async ({ client }: { client: TestClient }) => {

@@ -1,6 +1,7 @@
 import { fastifySSE } from "@fastify/sse";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { otherMemberEvent } from "#contract/constants.ts";
+import type { MemberEvent } from "#contract/events.ts";
 import type { Events } from "#server/ports/events/port.ts";
 import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
@@ -18,6 +19,9 @@ type Sessions = {
   /** Those of these tokens of the cookie `auth` whose sessions have ended; prolongs none. */
   findEnded(tokens: readonly string[]): Promise<string[]>;
 };
+
+/** The events of before a page opened that it still has to know. */
+type FindCurrent = (memberId: string) => Promise<MemberEvent[]>;
 
 type Presence = {
   /** A member's first visible page has opened in this process. */
@@ -42,13 +46,14 @@ export const heartbeatMs = 25_000;
  * ended, in whichever process that happens (D3.4), at the latest after those 25 seconds. `?hidden=1` means that the
  * page is hidden: the stream gets all events, but its member does not count as active. A page that names another
  * `member` than the session's gets no event but `otherMemberEvent`. A process that ends tells browsers to reconnect
- * soon.
+ * soon. Each stream begins with what `findCurrent` finds.
  */
 export async function registerEventStream(
   app: FastifyInstance,
   events: Events,
   { memberOf, invalidateSessions, findEnded }: Sessions,
   presence: Presence,
+  findCurrent: FindCurrent,
 ): Promise<OpenStreams> {
   /** The functions that close each member's open streams, the oldest stream first. */
   const openStreams = new Map<string, Set<(reconnectMs?: number) => void>>();
@@ -109,7 +114,13 @@ export async function registerEventStream(
       if (!hidden) removeVisiblePage(memberId);
       if (closers.size === 0) openStreams.delete(memberId);
     });
-    await reply.sse.send({ event: "ready", data: {} }).catch(() => close());
+    try {
+      await reply.sse.send({ event: "ready", data: {} });
+      for (const event of await findCurrent(memberId)) await reply.sse.send({ data: event });
+    } catch {
+      // the stream broke, or the database can't be asked: the browser opens another one
+      close();
+    }
   });
   app.addHook("preClose", async () => {
     const closers = [...openStreams.values()].flatMap((streams) => [...streams]);

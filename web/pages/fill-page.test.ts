@@ -34,13 +34,14 @@ test("D10.1 text by staff: paragraphs, lists, links; a line about something that
 });
 
 test.each(languages)("D10.1 %s: every built-in section can be edited and saved as it is", (language) => {
-  const all = Object.fromEntries(pagePlaceholders.map((name) => [name, "x"]));
+  const conditions = { search_all: "yes", talks: "yes" };
+  const all = { ...Object.fromEntries(pagePlaceholders.map((name) => [name, "x"])), ...conditions };
   for (const page of Object.keys(textPages) as PageName[]) {
     for (const [id, texts] of Object.entries(catalogIn(language)[page].sections)) {
-      const body = bodyOf(texts as Record<string, string>, { ...all, search_all: "yes" });
+      const body = bodyOf(texts as Record<string, string>, all);
       const saved = sectionText.safeParse({ title: texts.title, body });
       expect(saved.success, `${page} ${id} ${saved.error?.message}`).toBe(true);
-      const [built] = fillSections(language, { [id]: texts as Record<string, string> }, { ...all, search_all: "yes" });
+      const [built] = fillSections(language, { [id]: texts as Record<string, string> }, all);
       expect(sectionFrom(language, { section: id, title: texts.title, body }, all), `${page} ${id}`).toEqual(built);
     }
   }

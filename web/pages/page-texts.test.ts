@@ -113,6 +113,26 @@ test.each(languages)("D10.1 %s: what guests and free members see is what the sit
   }
 });
 
+test.each(languages)(
+  "R12.02 %s: the questions say how calls work and what they cost, where there are calls",
+  (language) => {
+    const page = (name: PageName, change: Partial<Settings>) =>
+      pageTexts(name, language, pageValues(language, { ...settings, ...change }, company));
+    const section = (change: Partial<Settings>) => page("faq", change).sections.find(({ id }) => id === "s13");
+    const { p1_if_talks: how, p3_if_free_talks: free, p4_if_talks: kept } = catalogIn(language).faq.sections.s13;
+    const texts = (change: Partial<Settings>) =>
+      section(change)?.blocks.map((block) => (block.kind === "text" ? block.text : ""));
+    expect(texts({ call_minute_credits: 0 })).toEqual([how, free, kept]);
+    const paid = texts({ call_minute_credits: 7 });
+    expect(paid).toEqual([how, expect.stringContaining("7 "), kept]);
+    expect(section({ has_talks: false })).toBeUndefined();
+    // the pages that members accept are dated by their words, which no relay changes
+    for (const name of ["terms", "privacy"] as const) {
+      expect(page(name, { has_talks: false })).toEqual(page(name, { has_talks: true }));
+    }
+  },
+);
+
 test("D6.1 D7.2 the price list names what a message, a photo, a voice message and a gift cost", () => {
   const values = pageValues(
     "en",

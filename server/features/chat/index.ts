@@ -61,6 +61,7 @@ export { hashText, reviewMs } from "./safety/rules.ts";
 export { sendMessage } from "./send-message.ts";
 export { readChat } from "./show-chat.ts";
 export { endTalksBetween } from "./talks/run-talk.ts";
+export { findRing } from "./talks/show-talk.ts";
 export { findTalkOf } from "./talks/talks-store.ts";
 export { rejectVoice } from "./voice/reject-voice.ts";
 export { voiceFileOf } from "./voice/serve-voice.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { complaintSenders } from "#contract/complaints.ts";
-import { reportReasons, reportSubjects } from "#contract/moderation.ts";
+import { shownSubjects } from "#contract/decisions.ts";
+import { reportReasons } from "#contract/moderation.ts";
 import { type NoticeKind, noticeKinds, type WeeklyKind, weeklyKinds } from "#contract/notifications.ts";
 
 /** A member that a notice is about: the name, and what its labels need. */
@@ -201,7 +202,7 @@ export const mailKinds = {
   /** D11.2: to the site's own staff. Ids, never a word of a chat; `text` is the reporter's. */
   report: z.object({
     report: z.uuid(),
-    about: z.enum(reportSubjects),
+    about: z.enum(shownSubjects),
     reason: z.enum(reportReasons),
     /** The ids of the two members; for a notice of illegal content, null and the notifier's own words. */
     reported: z.uuid().nullable(),

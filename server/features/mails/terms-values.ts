@@ -33,6 +33,8 @@ export function termsValues(
       ...settings,
       ...fictionalWords(texts, site, language),
       has_fictional: site.hasFictional,
+      // no page that members accept says anything else without a relay
+      has_talks: true,
     },
     company: { ...company, added: company.added.toISOString() },
     changed,

@@ -63,6 +63,7 @@ export {
   reportedVoiceFile,
   settleReports,
 } from "./manage-reports.ts";
+export { shownSubject } from "./rules.ts";
 export { liftSanction, restoreMember, takeDecisionBack } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { repeatStanding, standingOf, standingSchema } from "./sanctions/standing.ts";

@@ -58,7 +58,7 @@ export async function reportMember(ctx: Mutating<MemberContext>, report: Report)
   }
   await mailTeam(ctx, [reported, reporter], {
     kind: "report",
-    params: { report: saved.id, about, reason, reported, reporter, text },
+    params: { report: saved.id, about: talk ? "call" : about, reason, reported, reporter, text },
   });
   return { report: saved.id, changed: !saved.isNew };
 }

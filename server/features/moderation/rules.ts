@@ -1,12 +1,17 @@
 import type { Language } from "#contract/constants.ts";
+import type { ShownSubject } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { Block } from "#contract/moderation.ts";
+import type { Block, ReportSubject } from "#contract/moderation.ts";
 import { formatTime } from "#server/features/mails/index.ts";
 import { type LockRules, showPhotoTo } from "#server/features/profiles/index.ts";
 import { mayBeShown, type Visible } from "#server/features/visibility/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
 import type { findBlocks } from "./store.ts";
+
+/** What a report is about, as people see it. */
+export const shownSubject = (report: { about: string; talk_at: Date | null }): ShownSubject =>
+  report.talk_at === null ? (report.about as ReportSubject) : "call";
 
 type BlockRow = Awaited<ReturnType<typeof findBlocks>>[number];
 

@@ -336,7 +336,7 @@ export async function findReportsBy(db: Db, reporterId: string) {
     .selectFrom("reports as r")
     .leftJoin("accounts as a", (join) => join.onRef("a.id", "=", "r.reported_id").on("a.status", "<>", "deleted"))
     .leftJoin("profiles as p", "p.member_id", "a.id")
-    .select(["r.id", "r.about", reasonChosen("r").as("reason"), "r.status", "r.created_at"])
+    .select(["r.id", "r.about", "r.talk_at", reasonChosen("r").as("reason"), "r.status", "r.created_at"])
     .select(["p.name", "p.fictional", "p.automatic"])
     .where("r.reporter_id", "=", reporterId)
     .orderBy("r.created_at", "desc")
@@ -381,7 +381,7 @@ export async function closeOpenReports(
     .where("status", "=", "open")
     .where(sql<boolean>`coalesce(reported_id, id) = ${item}::uuid`)
     .returning(["id", "site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence", "unquoted"])
-    .returning("introduction_id")
+    .returning(["introduction_id", "talk_at"])
     .execute();
   return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);
 }

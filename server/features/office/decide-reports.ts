@@ -22,6 +22,7 @@ import {
   sanctionMember,
   setDanger,
   settleReports,
+  shownSubject,
   takeDownChatPhoto,
   takeDownIntroduction,
   takeDownPhoto,
@@ -202,13 +203,16 @@ export async function unmarkDanger(ctx: Mutating<StaffContext>, id: string): Pro
 const reasonsInWords: readonly string[] = ["danger", "harassment", "scam", "explicit"];
 
 /** DSA, article 17(3)(b). Words tell who reported: given only if they are the reason, the time by the day (0099). */
-function reportedContent(report: Pick<Report, "about" | "evidence" | "reason" | "unquoted">): StatedContent {
-  const { about, evidence, reason, unquoted } = report;
+function reportedContent(
+  report: Pick<Report, "about" | "talk_at" | "evidence" | "reason" | "unquoted">,
+): StatedContent {
+  const { talk_at: talkAt, evidence, reason, unquoted } = report;
+  const about = shownSubject(report);
   const line = evidence as { text: string; at: string } | null;
-  const subject = about as ReportSubject;
-  if (line === null || unquoted) return { about: subject };
-  const noon = new Date(`${dayOf(new Date(line.at))}T12:00:00Z`);
-  return { about: subject, at: noon, ...(reasonsInWords.includes(reason) && { text: line.text }) };
+  const at = talkAt ?? (line && new Date(line.at));
+  if (at === null || unquoted) return { about };
+  const noon = new Date(`${dayOf(at)}T12:00:00Z`);
+  return { about, at: noon, ...(line && reasonsInWords.includes(reason) && { text: line.text }) };
 }
 
 const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[number] =>

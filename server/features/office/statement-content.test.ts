@@ -2,8 +2,9 @@ import { sendMessage } from "#contract/chat.ts";
 import { getDecisions } from "#contract/decisions.ts";
 import { type ReportReason, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
+import { test as base, talkIn } from "#server/features/chat/talks/test-talk.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { expect, type Member } from "#server/test.ts";
 import { decideOn, waitingPhoto } from "./test-office.ts";
 
 const test = base.extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
@@ -36,6 +37,36 @@ test.for(cases)(
     expect(mail?.text).not.toMatch(/\d\d:\d\d/);
   },
 );
+
+test("R12.02 DSA 17 what was said in a call: staff read when it was and how long, the statement says its day alone", async ({
+  talking,
+  pass,
+  mia,
+  services,
+  mails,
+}) => {
+  const { anna, ben, hers, his, id } = await talking();
+  const asked = services.clock.now().toISOString();
+  await pass(90, id, hers, his);
+  talkIn(await his.end(id));
+  const body = { member: ben.id, about: "profile", talk: id, reason: "harassment" } as const;
+  const { report } = (await anna.client.call(reportMember, { body: { ...body, text: "" } })).body;
+  // the reporter's words come after the two taps
+  const answer = await anna.client.call(reportMember, { body: { ...body, text: "He threatened me" } });
+  expect(answer.body).toEqual({ report, changed: true });
+  const { items } = (await mia.client.call(office.takeReports, { body: { count: 10 } })).body;
+  const mine = items.find(({ id: item }) => item === ben.id)?.reports;
+  expect(mine).toMatchObject([{ id: report, text: "He threatened me", talk: { at: asked, seconds: 90 } }]);
+  const own = await anna.client.call(getDecisions);
+  expect(own.body.reports).toMatchObject([{ id: report, about: "call" }]);
+  await decideOn(mia, ben, report, { verdict: "warned", ground: "harassment", words: "Please read our rules" });
+  const at = `${asked.slice(0, 10)}T12:00:00.000Z`;
+  expect(await decisionsOf(ben)).toMatchObject([{ content: { about: "call", text: "", at } }]);
+  const [mail] = await mails(ben.email);
+  expect(mail?.text).toContain("What it’s about: Call, ");
+  expect(mail?.text).not.toContain("threatened me");
+  expect(mail?.text).not.toMatch(/\d\d:\d\d/);
+});
 
 test("DSA 17 a message whose reporter asks for it is not quoted: the statement names its kind alone", async ({
   pair,

@@ -34,7 +34,13 @@ function hashText(
   const text = page === "us_privacy" ? texts.catalog<{ privacy: PageText }>("en", "us").privacy : catalog[page];
   if (!text) throw new Error(`no texts of ${page}`);
   const values = fillValues(language, {
-    settings: { ...site.settings, ...fictionalWords(texts, site, language), has_fictional: site.hasFictional },
+    settings: {
+      ...site.settings,
+      ...fictionalWords(texts, site, language),
+      has_fictional: site.hasFictional,
+      // no page that members accept says anything else without a relay
+      has_talks: true,
+    },
     company: { ...company, added: company.added.toISOString() },
     changed: null,
     catalog,

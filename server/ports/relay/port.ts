@@ -1,6 +1,6 @@
 import type { IceServer, RelayPolicy } from "#contract/talks.ts";
 
-/** How long a page can open connections through the relay before it asks for new credentials. */
+/** How long a page can open connections through the relay with the same credentials; these may last longer. */
 export const credentialMinutes = 10;
 
 /** Carries what two browsers in a call send each other, so that neither learns the other's address (R12.02). */

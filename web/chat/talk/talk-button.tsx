@@ -1,29 +1,13 @@
 import { Phone } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 import type { Card } from "#contract/profiles.ts";
-import { getTalk, type TalkOnChat } from "#contract/talks.ts";
-import { ApiFailure } from "#web/lib/api.ts";
-import { call } from "#web/lib/call.ts";
+import type { TalkOnChat } from "#contract/talks.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
-import { needTalk } from "./talk-store.ts";
 
 const AskTalk = lazyPart(() => import("./ask-talk.tsx"));
-
-let hasLooked = false;
-
-/** A push leads to the chat, whose page was not open when the call began to ring; later ones come by the stream. */
-async function lookForRing(): Promise<void> {
-  if (hasLooked) return;
-  hasLooked = true;
-  try {
-    if ((await call(getTalk)).talk !== null) needTalk();
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-  }
-}
 
 type Props = { member: Card; talk: TalkOnChat; onChanged: () => void };
 
@@ -33,10 +17,6 @@ export function TalkButton({ member, talk, onChanged }: Props) {
   const { shows, open, close } = useOverlay("ask-talk", { reload: "closes" });
   const { chance, minute_credits: count } = talk;
   const isOffered = chance !== "unavailable" && !isLabelled(member);
-  const mayRing = isOffered && chance !== "needs_answer";
-  useEffect(() => {
-    if (mayRing) void lookForRing();
-  }, [mayRing]);
   if (!isOffered) return null;
   const label = chance === "open" && count > 0 ? t("call.ask_price", { count }) : t("call.ask");
   return (

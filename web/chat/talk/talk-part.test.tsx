@@ -66,6 +66,7 @@ const ring: TalkView = { step: "ring", talk, pending: false, problem: null, fail
 
 beforeEach(() => {
   vi.clearAllMocks();
+  report.mockResolvedValue({ report: "report-1", changed: false });
   session.view = { step: "none" };
   vi.spyOn(Date, "now").mockReturnValue(65_000);
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
@@ -183,6 +184,15 @@ test("D11.2 R12.02 after a talk two taps report it; what did not begin has nothi
   await press("Insults or threats");
   expect(report).toHaveBeenCalledOnce();
   expect(report.mock.lastCall?.[0]).toMatchObject({ body: { member: "ben", talk: "talk-1", reason: "harassment" } });
+  // words may follow, since nothing was recorded
+  expect(container.textContent).toContain("Thank you. Our team has your report.");
+  const words = container.querySelector("textarea");
+  if (words) words.value = "He threatened me";
+  await press("Add to the report");
+  expect(report.mock.lastCall?.[0]).toMatchObject({
+    body: { member: "ben", talk: "talk-1", reason: "harassment", text: "He threatened me" },
+  });
+  expect(names()).toEqual(["Close", "Block Ben", "Done"]);
   await change({ step: "ended", talk: { ...talk, id: "talk-2" }, end: "no_answer", seconds: null });
   expect(container.textContent).toContain("No answer for now");
   expect(names()).toEqual(["Close", "Done"]);

@@ -13,9 +13,8 @@ export const titleOf = (page: EditablePage, language: Language, values: Values):
 /** The built-in sections of a page as texts to edit: what this site shows, with the placeholders that fill it. */
 export function builtInSections(page: EditablePage, language: Language, values: Values): OwnSection[] {
   const sections: Raw = page === "us_privacy" ? usPrivacySections : catalogIn(language)[page].sections;
-  return Object.entries(sections).map(([section, texts]) => ({
-    section,
-    title: texts.title ?? "",
-    body: bodyOf(texts, values),
-  }));
+  return Object.entries(sections).flatMap(([section, texts]) => {
+    const body = bodyOf(texts, values);
+    return body === "" ? [] : [{ section, title: texts.title ?? "", body }];
+  });
 }

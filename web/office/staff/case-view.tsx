@@ -22,7 +22,7 @@ import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
 import { QueuePhoto } from "./queue-photo.tsx";
 import { RefundHere } from "./refund-here.tsx";
-import { OpenChatsContext, ReportDetails } from "./report-list.tsx";
+import { OpenChatsContext, ReportDetails, subjectOf } from "./report-list.tsx";
 import { Sound } from "./reported-message.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
@@ -35,7 +35,7 @@ function DecidedReport({ report, name, member }: { report: QueuedReport; name: s
     <Section
       title={
         <>
-          {t("evidence.report")} · {moderation(`reasons.${report.reason}`)} · {t(`about.${report.about}`)}
+          {t("evidence.report")} · {moderation(`reasons.${report.reason}`)} · {t(`about.${subjectOf(report)}`)}
         </>
       }
       heading="font-semibold"

@@ -60,6 +60,9 @@ export function ReportDetails({
   );
 }
 
+/** What a report is about, as it is headed. */
+export const subjectOf = ({ about, talk }: QueuedReport) => (talk === null ? about : "call");
+
 /** The call that a report names. */
 function ReportedTalk({ at, seconds }: NonNullable<QueuedReport["talk"]>) {
   const t = useTexts("staff");
@@ -119,8 +122,8 @@ export function ReportList({ item: { member, reports, danger }, named, onChange,
       <FieldError id={field.id}>{field.error}</FieldError>
       <ul className="mt-4 grid gap-4">
         {reports.map((report) => {
-          const { id, about, reason, filed_as: chosen } = report;
-          const heading = `${moderation(`reasons.${reason}`)} · ${t(`about.${about}`)}`;
+          const { id, reason, filed_as: chosen } = report;
+          const heading = `${moderation(`reasons.${reason}`)} · ${t(`about.${subjectOf(report)}`)}`;
           return (
             <li key={id} className="border-line border-t pt-4">
               {single ? (

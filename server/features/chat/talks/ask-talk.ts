@@ -8,7 +8,7 @@ import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { requireParties } from "../require-parties.ts";
 import { isDearerThan, mutedError, priceFor } from "../rules.ts";
 import { hasWritten } from "../voice/store.ts";
-import { askAgainSeconds, endingDue, isWaiting, type TalkRow, talkStateOf, unansweredADay } from "./rules.ts";
+import { askAgainSeconds, endingDue, hasLeft, isWaiting, type TalkRow, talkStateOf, unansweredADay } from "./rules.ts";
 import { chargeMinutes, finish, lockTalk, publishTalk, sessionOf } from "./run-talk.ts";
 import {
   beginTalk,
@@ -37,12 +37,13 @@ export async function askTalk(ctx: Context, { member: to, page, credits: seen }:
   const pair = await lockPair(db, from, to);
   const open = await findAsking(pair, from, to);
   // a second page of the asker, or a lost answer
-  if (open && (talkStateOf(open) === "running" || isWaiting(open, now))) return open;
-  if (open) await finish(pair, open, endingDue(open, now) ?? "missed", now);
+  if (open && (isIn(open, from, now) || isWaiting(open, now))) return open;
+  if (open) await finishOld(ctx, pair, open);
   const { credits, name, conversationId } = await assertMayAsk(ctx, pair, to);
   const asked = await findAsking(pair, to, from);
-  if (asked && talkStateOf(asked) === "running") return asked;
-  if (asked && isWaiting(asked, now)) return await begin(ctx, pair, asked, page);
+  if (asked && isIn(asked, from, now)) return asked;
+  if (asked && talkStateOf(asked) === "running") await finishOld(ctx, pair, asked);
+  else if (asked && isWaiting(asked, now)) return await begin(ctx, pair, asked, page);
   if (isDearerThan(credits, seen)) throw fail("talk_price_changed");
   if ((await balanceOf(pair, from)) < credits) throw fail("not_enough_credits");
   await assertNotTooSoon(ctx, pair, to);
@@ -64,6 +65,16 @@ export async function askTalk(ctx: Context, { member: to, page, credits: seen }:
   }
   publishTalk(ctx, talk);
   return talk;
+}
+
+const isIn = (talk: TalkRow, memberId: string, now: Date) =>
+  talkStateOf(talk) === "running" && !hasLeft(talk, memberId, now);
+
+/** Ends a talk that nothing else has ended yet, so that its members can be asked anew at once. */
+async function finishOld(ctx: Context, pair: Locked<"pair">, talk: TalkRow): Promise<void> {
+  const { now } = ctx;
+  const ending = talkStateOf(talk) === "running" ? "lost" : "missed";
+  publishTalk(ctx, await finish(pair, talk, endingDue(talk, now) ?? ending, now));
 }
 
 /** What a minute costs the caller, their name, and the chat. Throws if they may not ask this member for a talk. */

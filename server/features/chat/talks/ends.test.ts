@@ -86,6 +86,27 @@ test("R12.02 a repeated request gets the first answer, and asks once", async ({ 
   expect(await talks.execute()).toHaveLength(1);
 });
 
+test("R12.02 after an outage in which both have left, either can ask anew at once; who is still in it is not taken out", async ({
+  talking,
+  services,
+  pass,
+}) => {
+  for (const by of ["asker", "asked"] as const) {
+    const { anna, ben, hers, his, id } = await talking();
+    const [one, other, page] = by === "asker" ? [anna, ben, hers] : [ben, anna, his];
+    await pass(6, id, hers, his);
+    // a second page of a member who talks
+    expect(talkIn(await pageOf(one).ask(other))).toMatchObject({ id, state: "running", page: page.page });
+    services.clock.advance(20_000);
+    const reloaded = pageOf(one);
+    const anew = talkIn(await reloaded.ask(other));
+    expect(anew).toMatchObject({ role: "asker", state: "ringing", page: reloaded.page });
+    const former = services.db.selectFrom("talks").select("ending").where("id", "=", id);
+    expect(await former.executeTakeFirst()).toEqual({ ending: "lost" });
+    expect(talkIn(await pageOf(other).accept(anew.id))).toMatchObject({ state: "running" });
+  }
+});
+
 test("R12.02 a site that closes ends its calls: no page can take part any more", async ({
   talking,
   services,

@@ -87,6 +87,12 @@ export function steadySince(side: Pick<TalkSide, "seen_at" | "beating_since">, n
 export const isWaiting = ({ asker, ring_until }: Pick<TalkRow, "asker" | "ring_until">, now: Date) =>
   ring_until > now && asker !== null && silentMs(asker, now) <= lostMs;
 
+/** A member's page has left a running talk, as after an outage in which it was closed or hung up. */
+export function hasLeft(talk: TalkRow, memberId: string, now: Date): boolean {
+  const side = mySide(talk, memberId);
+  return side === null || silentMs(side, now) > lostMs;
+}
+
 /** Why an open talk ends now, apart from what its members do and what it costs; undefined: it goes on. */
 export function endingDue(talk: TalkRow, now: Date): Ending | undefined {
   const { asker, asked, muted_until: mutedUntil } = talk;

@@ -1,4 +1,6 @@
+import type { MemberEvent } from "#contract/events.ts";
 import type { Talk, TalkOnChat } from "#contract/talks.ts";
+import type { Db } from "#server/db/pool.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -31,6 +33,14 @@ export async function showOpenTalk(ctx: MemberContext): Promise<Talk | null> {
   const talk = await findOpenTalk(ctx.db, ctx.viewer.memberId);
   if (!talk || (talkStateOf(talk) === "ringing" && !isWaiting(talk, ctx.now))) return null;
   return await findShown(ctx, talk);
+}
+
+/** The event of a talk that rings for a member, for a page that opens meanwhile. */
+export async function findRing(db: Db, memberId: string, now: Date): Promise<MemberEvent[]> {
+  const talk = await findOpenTalk(db, memberId);
+  if (!talk || roleOf(talk, memberId) === "asker" || talkStateOf(talk) !== "ringing" || !isWaiting(talk, now))
+    return [];
+  return [{ type: "talk", talk: talk.id, state: "ringing", end: null }];
 }
 
 type ChatSide = { wrote: boolean; answered: boolean; hidden_until: Date | null };

@@ -9,7 +9,8 @@ import {
   type StatementSubject,
 } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import type { ReportReason } from "#contract/moderation.ts";
+import { shownSubject } from "../rules.ts";
 import type { findReportsBy } from "../store.ts";
 import type { StatementRow } from "./store.ts";
 
@@ -66,12 +67,13 @@ export function showStatement(row: StatementRow, now: Date): z.input<typeof deci
 /** A report; it has no name if the account of the reported member is deleted. */
 type ReportRow = Awaited<ReturnType<typeof findReportsBy>>[number];
 
-export function showReport({ id, about, reason, status, created_at, ...reported }: ReportRow) {
+export function showReport(row: ReportRow) {
+  const { id, reason, status, created_at, ...reported } = row;
   const { name, fictional, automatic } = reported;
   return {
     id,
     member: name === null ? null : { name, fictional: fictional === true, automatic: automatic === true },
-    about: about as ReportSubject,
+    about: shownSubject(row),
     reason: reason as ReportReason,
     open: status === "open",
     created_at: created_at.toISOString(),

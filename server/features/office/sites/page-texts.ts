@@ -36,6 +36,7 @@ export async function showPages(
       ...chosen.settings,
       ...fictionalWords(ctx.services.texts, chosen, chosenLanguage),
       has_fictional: chosen.hasFictional,
+      has_talks: ctx.services.relay !== undefined,
     },
     company: { ...company, added: company.added.toISOString() },
     texts: description?.file.pages ?? {},

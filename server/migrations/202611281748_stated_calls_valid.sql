@@ -1,0 +1,3 @@
+-- Up Migration
+
+alter table statements validate constraint statements_about_check;
