@@ -117,8 +117,9 @@ export async function registerEventStream(
     try {
       await reply.sse.send({ event: "ready", data: {} });
       for (const event of await findCurrent(memberId)) await reply.sse.send({ data: event });
-    } catch {
-      // the stream broke, or the database can't be asked: the browser opens another one
+    } catch (err) {
+      // the page has left, or the database can't be asked: the browser opens another one
+      request.log.info({ err }, "an event stream ended at its start");
       close();
     }
   });
