@@ -70,8 +70,8 @@ async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext
 type PreparedTexts = Awaited<ReturnType<typeof prepareTexts>>;
 
 /**
- * The build's manifest as one page needs it. React Router lists the own properties of `routes`, and makes its own copies
- * of each for every page; the other routes it only looks up, which their prototype answers.
+ * The build's manifest as one page needs it. React Router lists the own properties of `routes`, and copies each for
+ * every page; the other routes it only looks up, which their prototype answers.
  */
 function manifestOf({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext["manifest"] {
   const own = matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
