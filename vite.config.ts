@@ -5,6 +5,7 @@ import {
   contractWithoutSchemas,
   createFrameTest,
   emoji,
+  icons,
   routeModules,
   texts,
   wholeCatalogs,
@@ -25,7 +26,16 @@ const isOfFrame = createFrameTest();
 const onEveryPage = /\/(?:react|shell|page-start|rolldown-runtime)-/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [texts(), wholeCatalogs(), emoji(), contractWithoutSchemas(), routeModules(), tailwindcss(), reactRouter()],
+  plugins: [
+    texts(),
+    wholeCatalogs(),
+    emoji(),
+    contractWithoutSchemas(),
+    routeModules(),
+    icons(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   publicDir: "web/public",
   build: {
     // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.

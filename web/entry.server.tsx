@@ -69,13 +69,23 @@ async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext
 
 type PreparedTexts = Awaited<ReturnType<typeof prepareTexts>>;
 
+/**
+ * The build's manifest as one page needs it. React Router lists the own properties of `routes`, and copies each for
+ * every page; the other routes it only looks up, which their prototype answers.
+ */
+function manifestOf({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext["manifest"] {
+  const own = matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
+  return { ...manifest, routes: Object.assign(Object.create(manifest.routes), Object.fromEntries(own)) };
+}
+
 /** A page with its data at hand: the server writes its hand-over to the browser by itself, see `renderHandOver`. */
 function drawPage(
   { url }: Request,
-  { serverHandoffStream: _, ...context }: EntryContext,
+  { serverHandoffStream: _, ...entry }: EntryContext,
   { nonce }: Page,
   { texts, formats }: Pick<PreparedTexts, "texts" | "formats">,
 ): ReactElement {
+  const context = { ...entry, manifest: manifestOf(entry) };
   return (
     <TextsProvider value={texts}>
       <FormatsProvider value={formats}>

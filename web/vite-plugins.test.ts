@@ -1,15 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { createFrameTest, routeModules, toExportSource } from "./vite-plugins.ts";
+import { createFrameTest, icons, routeModules, toExportSource } from "./vite-plugins.ts";
+
+/** Builds with one import, of a file of a library. */
+function buildWith(plugin: unknown, source: string, importer: string) {
+  const { resolveId, buildEnd } = plugin as { resolveId(source: string, importer: string): unknown; buildEnd(): void };
+  resolveId(source, importer);
+  buildEnd();
+}
 
 test("R4.24 a build fails if React Router has no file any more that loads a page's script", () => {
-  type Hooks = { resolveId(source: string, importer: string): string | null; buildEnd(): void };
-  const build = (source: string) => {
-    const { resolveId, buildEnd } = routeModules() as unknown as Hooks;
-    resolveId(source, "/node_modules/react-router/dist/production/lib/dom/ssr/routes.js");
-    buildEnd();
-  };
+  const build = (source: string) =>
+    buildWith(routeModules(), source, "/node_modules/react-router/dist/production/lib/dom/ssr/routes.js");
   expect(() => build("./routeModules.js")).not.toThrow();
   expect(() => build("./chunk-ABC.mjs")).toThrow("routeModules() in web/vite-plugins.ts");
+});
+
+test("performance: a build fails if icons are made by another file than the one that is replaced", () => {
+  const build = (source: string) => buildWith(icons(), source, "/node_modules/lucide-react/dist/esm/icons/heart.mjs");
+  expect(() => build("../createLucideIcon.mjs")).not.toThrow();
+  expect(() => build("../Icon.mjs")).toThrow("icons() in web/vite-plugins.ts");
 });
 
 test("performance: the shell holds what the frame of a page imports, and what that imports, but no entry", () => {

@@ -166,24 +166,41 @@ export function createFrameTest(): (id: string, context: Rolldown.ChunkingContex
   };
 }
 
-/**
- * R4.24: React Router would reload the page at each failure; ours at most once a minute, else an error page. It has no
- * option for that, so its own file is replaced; the build fails if there is no such file any more.
- */
-export function routeModules(): Plugin {
+/** Another library's file, replaced by ours. The build fails if it imports no such file any more. */
+function replaceFile(
+  name: string,
+  { file, importers, by }: { file: string; importers: string; by: string },
+): Pick<Plugin, "name" | "enforce" | "resolveId" | "buildEnd"> {
   let replaced = 0;
   return {
-    name: "route-modules",
+    name,
     enforce: "pre",
-    applyToEnvironment: (environment) => environment.name === "client",
     resolveId(source, importer = "") {
-      if (source !== "./routeModules.js" || !importer.includes("/react-router/dist/")) return null;
+      if (source !== file || !importer.includes(importers)) return null;
       replaced += 1;
-      return join(import.meta.dirname, "lib/load-route-module.ts");
+      return join(import.meta.dirname, by);
     },
     buildEnd(error) {
       if (error || replaced > 0) return;
-      throw new Error("React Router has no routeModules.js: routeModules() in web/vite-plugins.ts replaces nothing");
+      throw new Error(`nothing in ${importers} imports ${file}: ${name} in web/vite-plugins.ts replaces nothing`);
     },
   };
+}
+
+/**
+ * R4.24: React Router would reload the page at each failure; ours at most once a minute, else an error page. It has no
+ * option for that, so its own file is replaced.
+ */
+export function routeModules(): Plugin {
+  const [file, importers, by] = ["./routeModules.js", "/react-router/dist/", "lib/load-route-module.ts"];
+  return {
+    ...replaceFile("routeModules()", { file, importers, by }),
+    applyToEnvironment: (environment) => environment.name === "client",
+  };
+}
+
+/** Icons of one plain element each: see `web/ui/create-icon.tsx`. */
+export function icons(): Plugin {
+  const [file, importers, by] = ["../createLucideIcon.mjs", "/lucide-react/dist/esm/icons/", "ui/create-icon.tsx"];
+  return replaceFile("icons()", { file, importers, by });
 }

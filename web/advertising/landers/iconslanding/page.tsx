@@ -80,7 +80,7 @@ export default function IconsLanding({ loaderData: { lander, tiles } }: Route.Co
             return (
               <label key={code} className="icons-tile">
                 <input type="checkbox" name="interests" value={code} />
-                <Icon aria-hidden strokeWidth={1.6} className="icons-icon" />
+                <Icon aria-hidden className="icons-icon" />
                 <span className="icons-name">{name}</span>
                 {count > 1 ? <span className="icons-count">{t("count", { count })}</span> : null}
               </label>
