@@ -9,8 +9,7 @@ import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-i
 import { eraseAccount } from "#server/features/privacy/index.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import { listProfile } from "../listing-store.ts";
-import { approveIntroduction } from "./decide-introduction.ts";
-import { rejectIntroduction } from "./introductions-store.ts";
+import { approveIntroduction, rejectIntroduction } from "./decide-introduction.ts";
 import { removeIntroductionFiles, removeUnfinishedIntroduction } from "./jobs.ts";
 import { activeIntroduction, introduce, recording, waitingIntroduction } from "./test-recording.ts";
 
@@ -35,9 +34,12 @@ const onProfile = async (viewer: Member, { id }: { id: string }) =>
 const filesOf = ({ files }: Fixtures["services"], { id }: { id: string }) =>
   [...files.stored.keys()].filter((key) => key.includes(id)).length;
 const reject = (services: Fixtures["services"], id: string) =>
-  services.db
-    .transaction()
-    .execute((trx) => rejectIntroduction(trx as never, id, { reason: "someone_else", decisionId: randomUUID() }));
+  services.db.transaction().execute((trx) =>
+    rejectIntroduction({ db: trx as never, services, now: services.clock.now() }, id, {
+      reason: "someone_else",
+      decisionId: randomUUID(),
+    }),
+  );
 const cleanUp = async (services: Fixtures["services"]) => {
   await removeIntroductionFiles.run(services, {});
   await services.jobs.drain(services);
