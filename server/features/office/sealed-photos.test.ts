@@ -87,7 +87,10 @@ test.for(["stands", "is taken back", "went with a block"])(
       .executeTakeFirstOrThrow();
     const about = { member: ben.id, about: "message", message: message.id, reason: "underage", text: "" } as const;
     const { report } = (await anna.client.call(reportMember, { body: about })).body;
-    if (what === "is taken back") await ben.client.call(deleteMessage, { body: { id: message.id } });
+    if (what === "is taken back") {
+      const takenBack = await ben.client.call(deleteMessage, { body: { message: message.id } });
+      expect(takenBack.body).toEqual({ deleted: true, credits: 3 });
+    }
     if (what === "went with a block") await anna.client.call(blockMember, { body: { id: ben.id } });
     expect((await decideOn(mia, ben, report, { verdict: "removed", ground: "child_abuse" })).status).toBe(200);
     await jobs.drain(services);

@@ -116,7 +116,12 @@ export {
 } from "./voice/introductions-store.ts";
 export { readRecording } from "./voice/read-recording.ts";
 export { sealSound } from "./voice/seal-sound.ts";
-export { introductionFileOf, waitingIntroductionFile } from "./voice/serve-introduction.ts";
+export {
+  findIntroductionOwner,
+  introductionFileOf,
+  keptIntroductionFile,
+  waitingIntroductionFile,
+} from "./voice/serve-introduction.ts";
 export { soundTypeOf, voiceFile, voiceFolder, voiceKey } from "./voice/sound-file.ts";
 export { withdrawConsents } from "./withdraw-consents.ts";
 

@@ -29,9 +29,9 @@ export async function approveIntroduction({ db, emit, now }: { db: Unlocked; emi
 type RejectContext = { db: Lockable<"profiles">; services: Pick<Services, "jobs">; now: Date };
 
 /**
- * Rejects one that waits, or that others hear. One of child abuse is sealed instead of kept for an appeal, also if it is
- * deleted or rejected already. Returns the owner, to be told why, and when it was recorded; undefined if no one could
- * hear it any more.
+ * Rejects one that waits, or that others hear. One of child abuse is sealed instead of kept for an appeal, also if it
+ * is deleted or rejected already. Returns the owner, to be told why, and when it was recorded; undefined if no one
+ * could hear it any more.
  */
 export async function rejectIntroduction({ db, services, now }: RejectContext, id: string, rejection: Rejection) {
   const locked = await lockIntroduction(db, id);

@@ -147,6 +147,22 @@ test("R12.01 on a site that asks for a proof of age, it is neither recorded nor 
   expect(filesOf(services, ben)).toBe(0);
 });
 
+test("R12.01 on a site without them none is recorded, and those that exist are heard by their owners, who delete them", async ({
+  pair,
+  services,
+  sound,
+  siteHas,
+  hears,
+}) => {
+  const [anna, ben] = await pair();
+  const id = await activeIntroduction(services, anna);
+  await siteHas({ voice_introductions: false });
+  expect([await hears(id, anna, ben), await onProfile(ben, anna)]).toEqual([[200, 404], null]);
+  const { status, body } = await introduce(ben, sound);
+  expect([status, body.error?.code, filesOf(services, ben)]).toEqual([403, "voice_off", 0]);
+  expect((await anna.client.call(deleteVoiceIntroduction, { body: { id } })).body.active).toBeNull();
+});
+
 test("R12.01 a new recording waits beside the one that others hear, and replaces it once it is approved", async ({
   pair,
   services,
