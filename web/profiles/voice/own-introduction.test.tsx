@@ -68,10 +68,7 @@ test("R12.01 on a site without introductions nothing is recorded; what exists sa
   const { container, button } = await show({ active: sound, waiting: { ...sound, id: "two" } }, false);
   expect(container.textContent?.split("so only you can hear it.")).toHaveLength(3);
   expect(container.textContent).not.toContain("Others can hear it.");
-  expect([button("Record again")?.closest(".hidden"), button("Delete")]).toEqual([
-    expect.anything(),
-    expect.anything(),
-  ]);
+  expect([button("Record again"), button("Delete") === undefined]).toEqual([undefined, false]);
 });
 
 test("R12.01 a rejected one says why, with the way to the appeal", async () => {

@@ -79,11 +79,23 @@ export function OwnIntroductionField({ loaded }: { loaded: OwnIntroduction }) {
       <p role="status" className={isApproved ? "mt-4 font-medium" : "sr-only"}>
         {isApproved ? t("state.approved") : announcement}
       </p>
-      <div className={`mt-4 noscript:hidden ${isOffered ? "" : "hidden"}`}>
+      {isOffered ? <NewRecording voice={voice} own={own} onSaved={onSaved} /> : null}
+    </>
+  );
+}
+
+type NewRecordingProps = { voice: VoiceStep | null; own: OwnIntroduction; onSaved: (own: OwnIntroduction) => void };
+
+function NewRecording({ voice, own, onSaved }: NewRecordingProps) {
+  const t = useTexts("voice-introductions");
+  const isFirst = own.active === null && own.waiting === null && own.rejected === null;
+  return (
+    <>
+      <div className="mt-4 noscript:hidden">
         {voice === null ? (
           <Button look="outline" onClick={() => void startVoice(introductionKey, false, maxIntroductionSeconds)}>
             <Mic aria-hidden className="size-5 shrink-0" />
-            {t(own.active === null && own.waiting === null && own.rejected === null ? "record" : "again")}
+            {t(isFirst ? "record" : "again")}
           </Button>
         ) : (
           <div className="rounded-lg border border-line bg-surface px-3.5 py-2.5">
@@ -91,11 +103,9 @@ export function OwnIntroductionField({ loaded }: { loaded: OwnIntroduction }) {
           </div>
         )}
       </div>
-      {isOffered ? (
-        <WithoutScripts>
-          <p className="mt-4 text-muted text-sm">{t("scripts")}</p>
-        </WithoutScripts>
-      ) : null}
+      <WithoutScripts>
+        <p className="mt-4 text-muted text-sm">{t("scripts")}</p>
+      </WithoutScripts>
     </>
   );
 }
