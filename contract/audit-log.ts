@@ -24,6 +24,7 @@ export const auditActions = [
   "members_searched",
   "file_opened",
   "photos_opened",
+  "introduction_opened",
   "photos_listed",
   "queue_listed",
   "chat_opened",

@@ -26,7 +26,7 @@ export const ground = z.enum(grounds);
 export type Ground = z.output<typeof ground>;
 /** Pictures that are refused on all sites of the installation once staff have rejected them. */
 export const refusedEverywhere: readonly Ground[] = ["intimate", "minor", "child_abuse", "underage"];
-/** A picture that is removed for this is sealed for the police. */
+/** A picture or a recording that is removed for this is sealed for the police. */
 export const sealedGround: Ground = "child_abuse";
 export const staffGrounds = grounds.filter((each) => each !== "charged_back");
 

@@ -110,6 +110,7 @@ export const errorStatus = {
   photo_rejected_before: 422,
   // voice messages
   voice_needs_answer: 403,
+  voice_off: 403,
   recording_too_large: 413,
   recording_too_long: 422,
   recording_unusable: 422,

@@ -40,6 +40,8 @@ export const fairDay = z.object({
   }),
   /** Photos in chats that the team rejected, and their senders' credits. */
   rejected_photos: givenBack,
+  /** Voice messages that the team rejected, and their senders' credits. */
+  rejected_voice: givenBack,
   withdrawals: total,
   refunds: total,
   /** The median from a report to its decision, in the 90 days before the number last changed; null: too few. */

@@ -36,6 +36,7 @@ function conditionsOf(settings: PageSettings): Values {
     search_none: set(visibilities.every((each) => each === "none")),
     main_locked: set(settings.premium_photos === "all"),
     cdn: set(isOtherHost(settings.cdn_prefix)),
+    voice: set(settings.voice_messages),
     fictional: set(settings.has_fictional),
     no_fictional: set(!settings.has_fictional),
     talks: set(settings.has_talks),

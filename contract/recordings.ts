@@ -14,8 +14,13 @@ export const waveform = z
   .transform((text) => text.slice(1, -1).split(",").map(Number))
   .pipe(z.array(z.int().max(100, "too_big")).max(maxVoiceLevels, "invalid"));
 
-/** Why a recording is refused. */
-export const recordingProblems = ["recording_too_large", "recording_too_long", "recording_unusable"] as const;
+/** Why a recording is refused; `voice_off`: the site takes none of its kind. */
+export const recordingProblems = [
+  "voice_off",
+  "recording_too_large",
+  "recording_too_long",
+  "recording_unusable",
+] as const;
 
 export const recordingUpload = {
   form: true,

@@ -91,6 +91,10 @@ export const settings = z.object({
   message_credits: z.int(),
   photo_credits: z.int(),
   voice_credits: z.int(),
+  /** Whether members can send voice messages. */
+  voice_messages: z.boolean(),
+  /** Whether profiles have voice introductions. */
+  voice_introductions: z.boolean(),
   /** What each begun minute of a call costs the member who asked for it (R12.02). */
   call_minute_credits: z.int(),
   /** After how many days without an answer a first message costs nothing; 0: it is not promised (R10.01). */

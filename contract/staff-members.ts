@@ -142,6 +142,15 @@ const photo = z.object({
   main: z.boolean(),
 });
 
+const introduction = z.object({
+  id: z.uuid(),
+  sound: z.string(),
+  seconds: z.int(),
+  /** A rejected one is kept as long as its owner can appeal. */
+  status: z.enum(["active", "inspection", "rejected"]),
+  at: time,
+});
+
 /** Credits or a refund that waits for a second person, such as `+60`. */
 export const waiting = z.object({
   id: z.uuid(),
@@ -321,6 +330,8 @@ export const memberFile = z.object({
   }),
   counts,
   photos: z.array(photo),
+  /** The voice introductions that are kept, newest first. */
+  introductions: z.array(introduction).default([]),
   /** What the bought, unspent credits are worth. */
   unspent: z.array(moneySum),
   /** Null: not for the caller's role. */

@@ -274,6 +274,7 @@ const pageSettings = settings.pick({
   message_credits: true,
   photo_credits: true,
   voice_credits: true,
+  voice_messages: true,
   call_minute_credits: true,
   answer_days: true,
   open_first_messages: true,

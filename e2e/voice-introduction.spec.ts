@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectGoodScreen } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { launch } from "./launch.ts";
-import { arriveTwo } from "./member.ts";
+import { arriveTwo, newMember } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { picture } from "./picture.ts";
 import { codeOf, finishSetup, inviteStaff, onceCarriedOut, setUpStaff } from "./staff.ts";
@@ -88,4 +88,28 @@ test("R12.01 an introduction is recorded on the profile, approved by the team, a
     await reload(he.page);
     await expect(playButton(he.page)).toHaveCount(0);
   });
+});
+
+test("R12.01 without scripts an introduction is deleted by its button", { tag: "@one-width" }, async ({
+  browser,
+  context,
+}) => {
+  const { id } = await newMember(context, "Plain");
+  const insert = `insert into voice_introductions (id, site_id, member_id, media_type, seconds, waveform, key, body_hash,
+    created_at, status) select gen_random_uuid(), site_id, member_id, 'audio/webm', 9, '{1}', 'k', '', now(), 'active'
+    from profiles where member_id = $1`;
+  await ask(insert, [id]);
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  await plain.addCookies((await context.storageState()).cookies);
+  const page = await plain.newPage();
+  await page.goto("/profile");
+  await expect(section(page).getByText(t("state.active"))).toBeVisible();
+  await expect(section(page).getByText(t("scripts"))).toBeVisible();
+  await picture(page, "without-scripts");
+  await section(page)
+    .getByRole("button", { name: say("photos:own.remove"), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/profile#voice$/);
+  await expect(section(page).getByText(t("state.active"))).toHaveCount(0);
+  await plain.close();
 });

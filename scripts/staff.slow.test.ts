@@ -8,7 +8,7 @@ import { forgetPort, notePort } from "#server/config/data-folder.ts";
 import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { addDemoStaff } from "#server/features/office/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { sealedKey, sealPhoto } from "#server/features/profiles/index.ts";
+import { seal, sealedKey } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff.ts";
 
@@ -176,7 +176,7 @@ test("without a database a command says how to get one; a running server's embed
   rmSync(data, { recursive: true });
 });
 
-test("D11.2 a sealed picture is listed, opened into a file that only its owner reads, and kept longer; the log names it", async ({
+test("D11.2 a sealed recording is listed, opened into a file that only its owner reads, and kept longer; the log names it", async ({
   env,
   member,
   services,
@@ -186,16 +186,16 @@ test("D11.2 a sealed picture is listed, opened into a file that only its owner r
   const { db } = services;
   const { id: memberId } = await member();
   const photo = { siteId: siteIds[0], memberId, id: randomUUID() };
-  expect(await staff(["sealed"])).toBe("No picture is sealed.\n");
-  await sealPhoto(db, photo, { decisionId: randomUUID(), now: services.clock.now() });
+  expect(await staff(["sealed"])).toBe("Nothing is sealed.\n");
+  await seal(db, photo, { soundType: "audio/webm", decisionId: randomUUID(), now: services.clock.now() });
   const [, number = ""] = /^(\d+)\t/.exec(await staff(["sealed"])) ?? [];
   const file = join(env.DATA_DIR, "evidence.webp");
   await expect(staff(["open-sealed", number, file])).rejects.toThrow("not in the store");
-  await expect(staff(["open-sealed", "99999", file])).rejects.toThrow("No picture is sealed under the number 99999.");
-  const path = join(env.DATA_DIR, "files", sealedKey(photo.id));
+  await expect(staff(["open-sealed", "99999", file])).rejects.toThrow("Nothing is sealed under the number 99999.");
+  const path = join(env.DATA_DIR, "files", sealedKey(photo.id, "audio/webm"));
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "the picture");
-  expect(await staff(["open-sealed", number, file])).toContain(`Picture ${number} is in ${file}.`);
+  expect(await staff(["open-sealed", number, file])).toContain(`Number ${number} is in ${file}.`);
   expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["the picture", 0o600]);
   // never over another file
   await expect(staff(["open-sealed", number, file])).rejects.toThrow("EEXIST");

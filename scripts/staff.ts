@@ -40,7 +40,7 @@ const usage = `npm run staff -- …
   code                                   the current code of ${demoStaff.email}, the login of a demo
   debit-blocks                           members who can't pay by direct debit, because their bank took one back
   lift-debit-block <member>              lets the member pay by direct debit again
-  sealed                                 pictures of child abuse that are kept for the police, by number
+  sealed                                 pictures and recordings of child abuse, kept for the police, by number
   open-sealed <number> <file>            writes one into a file, for the police; the audit log names it
   keep-sealed <number> <day>             keeps one until that day, such as 2027-03-31: the police has not answered
 [address] is the site's address for the invitation, such as https://www.example.org`;
@@ -128,33 +128,35 @@ const commands: Record<string, Command> = {
     print(`${member} can pay by direct debit again.`);
   },
   async sealed({ db, print }) {
-    const pictures = await listSealed(db);
-    if (pictures.length === 0) print("No picture is sealed.");
-    for (const { id, site, member_id, sealed_at, erase_at } of pictures) {
-      print(`${id}\t${toMinute(sealed_at)}\tuntil ${toMinute(erase_at)}\t${site}\t${member_id}`);
+    const sealed = await listSealed(db);
+    if (sealed.length === 0) print("Nothing is sealed.");
+    for (const { id, sound_type, site, member_id, sealed_at, erase_at } of sealed) {
+      const kind = sound_type === null ? "picture" : "recording";
+      print(`${id}\t${kind}\t${toMinute(sealed_at)}\tuntil ${toMinute(erase_at)}\t${site}\t${member_id}`);
     }
   },
   async "open-sealed"({ db, config, print, whenLogged }, [typed = "", file = ""]) {
     const number = readNumber(typed);
-    const picture = (await listSealed(db)).find(({ id }) => id === number);
-    if (!picture) throw new Error(`No picture is sealed under the number ${number}.`);
+    const sealed = (await listSealed(db)).find(({ id }) => id === number);
+    if (!sealed) throw new Error(`Nothing is sealed under the number ${number}.`);
     if (file === "") throw new Error(`Name the file to write.\n\n${usage}`);
-    const bytes = await createFiles(config).get(sealedKey(picture.photo_id));
-    if (!bytes) throw new Error(`The file of picture ${number} is not in the store.`);
-    print(`Picture ${number} is in ${file}. Give it to the police only, then delete the file.`);
+    const bytes = await createFiles(config).get(sealedKey(sealed.photo_id, sealed.sound_type));
+    if (!bytes) throw new Error(`The file of number ${number} is not in the store.`);
+    print(`Number ${number} is in ${file}. Give it to the police only, then delete the file.`);
     whenLogged(() => writeFile(file, bytes, { flag: "wx", mode: 0o600 }));
   },
   async "keep-sealed"({ db, now, print }, [typed = "", day = ""]) {
     const until = new Date(`${day}T00:00:00Z`);
     if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(until.getTime()) || until <= now)
       throw new Error(`"${day}" is not a day to come, such as 2027-03-31.`);
-    if (!(await keepSealed(db, readNumber(typed), until))) throw new Error(`No picture is sealed under ${typed}.`);
-    print(`Picture ${typed} is kept until ${day}.`);
+    if (!(await keepSealed(db, readNumber(typed), until)))
+      throw new Error(`Nothing is sealed under the number ${typed}.`);
+    print(`Number ${typed} is kept until ${day}.`);
   },
 };
 
 const readNumber = (typed: string) => {
-  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new Error(`"${typed}" is not the number of a sealed picture.`);
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new Error(`"${typed}" is not the number of a sealed picture or recording.`);
   return Number(typed);
 };
 

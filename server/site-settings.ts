@@ -249,6 +249,12 @@ export const settingDefinitions = {
   message_credits: creditSetting(1, "a message costs", notLower),
   photo_credits: creditSetting(3, "a photo in the chat costs", notLower),
   voice_credits: creditSetting(3, "a voice message in the chat costs", notLower),
+  voice_messages: plainSetting(z.boolean(), true, "Whether members can send each other voice messages (R12.01)."),
+  voice_introductions: plainSetting(
+    z.boolean(),
+    true,
+    "Whether members can record a voice introduction, and hear each other's, on profiles (R12.01).",
+  ),
   call_minute_credits: creditSetting(0, "a minute of a call costs the member who asked for it", notLower),
   gift_credits: creditSetting(5, "a gift costs, times the gift's own factor", notLower),
   // no factor makes a gift cheaper than the cheapest one, so one person sets them

@@ -1480,15 +1480,18 @@ export interface SandboxRefunds {
 }
 
 export interface SealedPhotos {
-  /** the decision of staff: if it is reversed, the picture is erased */
+  /** the decision of staff: if it is reversed, what it sealed is erased */
   decision_id: string;
   erase_at: Timestamp;
   id: Generated<number>;
-  /** whose photo it was; the account may be erased before the police has answered */
+  /** whose it was; the account may be erased before the police has answered */
   member_id: string;
+  /** of the picture or the recording */
   photo_id: string;
   sealed_at: Timestamp;
   site_id: number;
+  /** of a recording; null: it is a picture */
+  sound_type: string | null;
 }
 
 export interface Sessions {

@@ -13,7 +13,7 @@ import { mayBeShown } from "./visibility/index.ts";
 
 function buildOfUnjudgedMember(row: ProfileRow, details: Details, context: CardContext) {
   const page = { ...details, questions: [], photos: [] };
-  const settings = { visible_profile_fields: [], visible_profile_notes: [] };
+  const settings = { visible_profile_fields: [], visible_profile_notes: [], voice_introductions: true };
   // @ts-expect-error no rule has said that the viewer may see this member
   toCard(row, context);
   // @ts-expect-error nor for a whole page

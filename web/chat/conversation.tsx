@@ -4,6 +4,7 @@ import type { Message } from "#contract/chat.ts";
 import { type Reaction, reactToMessage } from "#contract/reactions.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
@@ -137,7 +138,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   // this address needs no conversation; there the server says what the viewer may know
   useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
-  const mayBothHear = haveBothWritten(thread);
+  const mayBothHear = useSettings().voice_messages && haveBothWritten(thread);
   const question = messages.length === 0 ? thread.questions.find(({ id }) => id === questionId) : undefined;
   const opened = useOpened(loaded);
   // what the viewer has answered is not new any more

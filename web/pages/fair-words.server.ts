@@ -56,6 +56,7 @@ const creditsBack = {
   declined: ({ first_messages: { male, female } }: FairDay) => male.declined.credits + female.declined.credits,
   fraud: ({ fraud }: FairDay) => fraud.given_back.credits,
   photo: ({ rejected_photos }: FairDay) => rejected_photos.credits,
+  voice: ({ rejected_voice }: FairDay) => rejected_voice.credits,
 };
 const allCreditsBack = (day: FairDay) => Object.values(creditsBack).reduce((sum, pick) => sum + pick(day), 0);
 
@@ -113,7 +114,7 @@ export function fairWords(language: Language, days: readonly FairDay[], values: 
     ...(isPromised ? [writers(texts.by_men, "male"), writers(texts.by_women, "female"), byQuestion] : []),
     {
       title: texts.credits,
-      rows: (["no_answer", "declined", "fraud", "photo"] as const).map((cause) =>
+      rows: (["no_answer", "declined", "fraud", "photo", "voice"] as const).map((cause) =>
         row(texts.causes[cause], number(read(creditsBack[cause]))),
       ),
     },

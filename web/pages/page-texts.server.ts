@@ -142,7 +142,7 @@ export function pricingWords(language: Language, values: Values) {
       { thing: account, price: free },
       { thing: message, price: String(values.message_credits) },
       { thing: photo, price: String(values.photo_credits) },
-      { thing: voice, price: String(values.voice_credits) },
+      ...(values.voice === "" ? [] : [{ thing: voice, price: String(values.voice_credits) }]),
       ...(values.call_minute_credits === "" ? [] : [{ thing: call, price: String(values.call_minute_credits) }]),
       { thing: gift, price: String(values.gift_credits) },
     ],

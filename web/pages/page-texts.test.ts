@@ -132,6 +132,15 @@ test.each(languages)(
     }
   },
 );
+test("R12.01 a site without voice messages names no price for them", () => {
+  const priced = (voice_messages: boolean) => {
+    const values = pageValues("en", { ...settings, voice_messages }, company);
+    const terms = pageTexts("terms", "en", values);
+    return JSON.stringify([pricingWords("en", values).rows, terms.sections, pageTexts("faq", "en", values).sections]);
+  };
+  const prices = /voice message (?:in a chat|costs)/gi;
+  expect([priced(true).match(prices)?.length, priced(false).match(prices)]).toEqual([3, null]);
+});
 
 test("D6.1 D7.2 the price list names what a message, a photo, a voice message and a gift cost", () => {
   const values = pageValues(

@@ -34,7 +34,8 @@ const waitingItems: Record<QueueName, (staff: Worker, now: Date) => RawBuilder<u
     where status = 'inspection' and message_id is not null`,
   introductions: () => sql`select v.id, v.created_at as since, v.site_id, v.member_id, null as kind
     from voice_introductions v join accounts a on a.id = v.member_id
-    where v.status = 'inspection' and a.status not in ('banned', 'deleted')`,
+    where v.status = 'inspection' and a.status not in ('banned', 'deleted') and not exists (
+      select from site_settings o where o.site_id = v.site_id and o.key = 'voice_introductions' and o.value = 'false')`,
   // one item for each reported member: its place is that of the gravest report, of several the oldest one
   reports: ({ staffId }) => sql`select coalesce(r.reported_id, r.id) as id, r.created_at as since, r.site_id,
     ${urgencyOf("r")} as urgency, r.reported_id as member_id, r.reason as kind from reports r

@@ -3,6 +3,7 @@ import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
+import { getMemberFile, restoreMember } from "#contract/staff-members.ts";
 import { removeVoiceFiles } from "#server/features/chat/voice/jobs.ts";
 import { haveWritten, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { purgeReports } from "#server/features/moderation/keep-reported.ts";
@@ -99,6 +100,24 @@ test("R12.01 D11.2 staff hear a reported voice message and take it down: its cre
   expect(await hears(max, spokenAddress)).toBe(false);
   await cleanUp();
   expect(filesOf(voice)).toBe(0);
+});
+
+test("R12.01 D11.2 staff take the rejection of a voice message back without an appeal, and its author is told", async ({
+  spoken,
+  mia,
+}) => {
+  const { anna, ben, message } = await spoken();
+  const id = await report(anna, ben, { about: "message", message });
+  await decideOn(mia, ben, id, { verdict: "removed", ground: "explicit" });
+  const statement = (await latestOf(ben))?.id ?? "";
+  const { member, safety } = (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body;
+  expect(safety?.decisions).toMatchObject([{ id: statement, decision: "voice_rejected", can_take_back: true }]);
+  const { version } = member;
+  const body = { id: ben.id, decision: statement, words: "A mistake of ours", version };
+  expect((await mia.client.call(restoreMember, { body })).status).toBe(200);
+  expect(await latestOf(ben)).toMatchObject({ decision: "rejection_withdrawn", words: "A mistake of ours" });
+  const again = { ...body, version: version + 1 };
+  expect((await mia.client.call(restoreMember, { body: again })).status, "once").toBe(409);
 });
 
 test("R12.01 a rejected voice message that no one appeals against is kept as long as its author could", async ({

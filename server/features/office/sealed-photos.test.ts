@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { getChat } from "#contract/chat.ts";
+import { deleteMessage, getChat } from "#contract/chat.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import { reportMember } from "#contract/moderation.ts";
+import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getPhotos, uploadPhoto } from "#contract/photos.ts";
+import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-introductions.ts";
 import { removeChatPhotoFiles } from "#server/features/chat/photos/jobs.ts";
 import { sendTo } from "#server/features/chat/photos/test-photos.ts";
+import { haveWritten, speakTo } from "#server/features/chat/voice/test-voice.ts";
 import { assertNotRejected, keepSealed, listSealed } from "#server/features/profiles/index.ts";
 import { purgeSealed } from "#server/features/profiles/photos/purge-sealed.ts";
+import { activeIntroduction, recording, waitingIntroduction } from "#server/features/profiles/voice/test-recording.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import { staffMember } from "./staff/test-staff.ts";
 import { decideOn, waitingPhoto } from "./test-office.ts";
@@ -68,6 +71,74 @@ test("D11.2 a reported picture of child abuse leaves no copy for the screens, an
   expect((await max.client.call(office.decideObjection, { body: verdict })).status).toBe(200);
   await purgeSealed.run(services, {});
   expect(filesOf(services, photo)).toEqual([]);
+});
+
+test.for(["stands", "is taken back", "went with a block"])(
+  "R12.01 D11.2 a reported voice message of child abuse that %s is sealed: no person hears it again",
+  async (what, { pair, mia, max, services }) => {
+    const { db, jobs } = services;
+    const [anna, ben] = await pair();
+    await haveWritten(anna, ben);
+    const { message } = (await speakTo(ben, anna, await recording())).body;
+    const { id } = await db
+      .selectFrom("voice_messages")
+      .select("id")
+      .where("message_id", "=", message.id)
+      .executeTakeFirstOrThrow();
+    const about = { member: ben.id, about: "message", message: message.id, reason: "underage", text: "" } as const;
+    const { report } = (await anna.client.call(reportMember, { body: about })).body;
+    if (what === "is taken back") {
+      const takenBack = await ben.client.call(deleteMessage, { body: { message: message.id } });
+      expect(takenBack.body).toEqual({ deleted: true, credits: 3 });
+    }
+    if (what === "went with a block") await anna.client.call(blockMember, { body: { id: ben.id } });
+    expect((await decideOn(mia, ben, report, { verdict: "removed", ground: "child_abuse" })).status).toBe(200);
+    await jobs.drain(services);
+    expect(filesOf(services, id)).toEqual([`sealed/${id}/sound.webm`]);
+    const [decision] = await decisionsOf(ben);
+    await ben.client.call(objectToDecision, { body: { id: decision?.id ?? "", text: "She is 30" } });
+    const { items } = (await max.client.call(office.takeObjections, { body: { count: 12 } })).body;
+    const appeal = items.find((each) => each.id === decision?.id);
+    expect(appeal).toMatchObject({ kind: "voice_rejected", sound: null, reports: [{ sound: null }] });
+    const verdict = { id: decision?.id ?? "", verdict: "upheld", words: "You are right" } as const;
+    expect((await max.client.call(office.decideObjection, { body: verdict })).status).toBe(200);
+    await purgeSealed.run(services, {});
+    expect(filesOf(services, id)).toEqual([]);
+  },
+);
+
+test("R12.01 D11.2 a voice introduction of child abuse is sealed, from the queue and of a reported profile that has it no more", async ({
+  pair,
+  mia,
+  services,
+}) => {
+  const { db, jobs, clock } = services;
+  const [anna, ben] = await pair();
+  const waiting = await waitingIntroduction(anna, await recording(2, "mp4"));
+  await mia.client.call(office.takeIntroductions, { body: { count: 12 } });
+  expect(
+    (await mia.client.call(office.decideIntroduction, { body: { id: waiting, verdict: "child_abuse" } })).status,
+  ).toBe(200);
+  const reported = await activeIntroduction(services, ben);
+  const about = { member: ben.id, about: "profile", reason: "underage", text: "" } as const;
+  const { report } = (await anna.client.call(reportMember, { body: about })).body;
+  await ben.client.call(deleteVoiceIntroduction, { body: { id: reported } });
+  await decideOn(mia, ben, report, { verdict: "removed", ground: "child_abuse" });
+  await jobs.drain(services);
+  expect([filesOf(services, waiting), filesOf(services, reported)]).toEqual([
+    [`sealed/${waiting}/sound.m4a`],
+    [`sealed/${reported}/sound.webm`],
+  ]);
+  expect((await anna.client.call(getVoiceIntroduction)).body).toEqual({ active: null, waiting: null, rejected: null });
+  const statement = expect.objectContaining({ decision: "introduction_rejected", ground: "child_abuse" });
+  expect([await decisionsOf(anna), await decisionsOf(ben)]).toEqual([expect.arrayContaining([statement]), [statement]]);
+  const types = (await listSealed(db)).filter(({ photo_id: id }) => [waiting, reported].includes(id));
+  expect(types.map(({ sound_type: type }) => type).sort()).toEqual(["audio/mp4", "audio/webm"]);
+  const begin = clock.now();
+  clock.advance(90 * dayMs + 1);
+  await purgeSealed.run(services, {});
+  expect([filesOf(services, waiting), filesOf(services, reported)]).toEqual([[], []]);
+  clock.set(begin.toISOString());
 });
 
 test("D11.2 a removed picture of child abuse is sealed for 90 days: no page shows it, the police can have it", async ({

@@ -21,7 +21,9 @@ import {
 import {
   anyPhotoFile,
   claimedPictureFile,
+  findIntroductionOwner,
   findPhotoOwner,
+  keptIntroductionFile,
   sendPhotoFile,
   shownPhotoFile,
   smallPhotoFile,
@@ -66,6 +68,7 @@ const kinds = {
 const sounds = {
   voice: { of: "voice", roles: queueRoles.reports, find: reportedVoiceFile, log: null },
   introduction: { of: "introduction", roles: queueRoles.introductions, find: waitingIntroductionFile, log: null },
+  heard: { of: "introduction", roles: safetyRoles, find: keptIntroductionFile, log: logHeard },
   reported: {
     of: "report",
     roles: queueRoles.reports,
@@ -90,6 +93,12 @@ async function logOpened({ db, clock }: Pick<Services, "db" | "clock">, staff: S
 /** Logs the same of a photo that a decision took from the member's profile. */
 async function logRejected({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, id: string): Promise<void> {
   const entry = { action: "photos_opened", memberId: (await findOwnerOf(db, id)) ?? null };
+  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
+}
+
+/** Logs that a staff member heard an introduction in its owner's file, once an hour. */
+async function logHeard({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, id: string): Promise<void> {
+  const entry = { action: "introduction_opened", memberId: (await findIntroductionOwner(db, id)) ?? null } as const;
   await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
 }
 

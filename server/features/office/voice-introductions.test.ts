@@ -75,6 +75,14 @@ test("R12.01 D8.2 D11.2 staff hear the oldest introduction and approve it: other
   expect(entry).toMatchObject({ action: "introduction_approved", member_id: anna.id, subject: `introduction:${id}` });
 });
 
+test("R12.01 on a site without introductions none waits for the team", async ({ member, mia, siteHas }) => {
+  const id = await waitingIntroduction(await member());
+  await siteHas({ voice_introductions: false });
+  expect((await take(mia)).items).toEqual([]);
+  await siteHas({ voice_introductions: true });
+  expect((await take(mia)).items).toMatchObject([{ id }]);
+});
+
 test("R12.01 D11.2 a decision can be taken back for ten seconds, and no one hears of it before", async ({
   pair,
   mia,
@@ -144,6 +152,40 @@ test("R12.01 D11.2 staff take a rejection back without an appeal, and its owner 
   expect(await latestOf(anna)).toMatchObject({ decision: "rejection_withdrawn", words: "A mistake of ours" });
   expect(await own(anna)).toMatchObject({ rejected: null });
   expect(await filesLeft(id), "an appeal is still possible").toBe(1);
+});
+
+test("R12.01 D11.4 a member's file has what others hear, what waits and what was rejected; hearing one is logged once an hour", async ({
+  member,
+  mia,
+  ada,
+  given,
+  services,
+  hears,
+}) => {
+  const anna = await member();
+  const fileOf = async ({ client }: Staff) =>
+    (await client.call(getMemberFile, { query: { id: anna.id } })).body.introductions ?? [];
+  const rejected = await waitingIntroduction(anna);
+  await take(mia);
+  await decide(mia, rejected, "advertising");
+  services.clock.advance(1_000);
+  const active = await activeIntroduction(services, anna);
+  services.clock.advance(1_000);
+  const waiting = await waitingIntroduction(anna);
+  const kept = await fileOf(mia);
+  expect(kept.map(({ id, status, seconds }) => [id, status, seconds])).toEqual([
+    [waiting, "inspection", 2],
+    [active, "active", 2],
+    [rejected, "rejected", 2],
+  ]);
+  for (const { sound } of kept) expect(await hears(mia, sound)).toBe(true);
+  const support = await staffMember(given, "finance");
+  expect([await fileOf(support), await hears(support, kept[0]?.sound ?? "")]).toEqual([[], false]);
+  const { entries } = (await ada.client.call(getAuditLog, { query: { action: "introduction_opened" } })).body;
+  expect(entries.filter(({ member_id: of }) => of === anna.id)).toHaveLength(1);
+  await anna.client.call(deleteVoiceIntroduction, { body: { id: active } });
+  expect((await fileOf(mia)).map(({ id }) => id)).toEqual([waiting, rejected]);
+  expect(await hears(mia, `/staff-files/heard/${active}.sound`)).toBe(false);
 });
 
 test("R12.01 one that no one appeals against is kept as long as its owner could", async ({

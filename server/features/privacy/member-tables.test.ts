@@ -48,7 +48,8 @@ const otherTables: Record<string, string> = {
   api_keys: "of the operator's programs, which are no members",
   webhook_endpoints: "of the operator's servers, which are no members",
   webhook_deliveries: "copies of what other tables have, for 30 days; their foreign key takes the member out",
-  sealed_photos: "pictures of child abuse, kept for the police after their member is gone; by number and time only",
+  sealed_photos:
+    "pictures and recordings of child abuse, kept for the police after their member is gone; by number and time only",
   rejected_photos: "hashes by which a picture is recognised, without its member",
   staff: "staff are no members",
   staff_invitations: "staff are no members",

@@ -79,12 +79,11 @@ export {
   reportedCopy,
   reportedFolder,
   sealedFolder,
-  sealedKey,
   showPhotoTo,
   showPhotoToOwner,
   type Variant,
 } from "./photos/rules.ts";
-export { isSealed, keepSealed, listSealed, sealPhoto } from "./photos/sealed-store.ts";
+export { isSealed, keepSealed, listSealed, seal, sealedKey } from "./photos/sealed-store.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
 export { shrinkUpload } from "./photos/shrink-upload.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
@@ -109,15 +108,20 @@ export { pictureFolder } from "./verification/rules.ts";
 export { decideSelfie, reopenCheck } from "./verification/selfies.ts";
 export { claimedPictureFile, pictureFile } from "./verification/send-picture.ts";
 export { findReopenable } from "./verification/verifications-store.ts";
-export { approveIntroduction } from "./voice/decide-introduction.ts";
+export { approveIntroduction, rejectIntroduction } from "./voice/decide-introduction.ts";
 export {
   findDecisionsWithIntroduction,
   findKeptIntroductions,
   lockActiveIntroduction,
-  rejectIntroduction,
 } from "./voice/introductions-store.ts";
 export { readRecording } from "./voice/read-recording.ts";
-export { introductionFileOf, waitingIntroductionFile } from "./voice/serve-introduction.ts";
+export { sealSound } from "./voice/seal-sound.ts";
+export {
+  findIntroductionOwner,
+  introductionFileOf,
+  keptIntroductionFile,
+  waitingIntroductionFile,
+} from "./voice/serve-introduction.ts";
 export { soundTypeOf, voiceFile, voiceFolder, voiceKey } from "./voice/sound-file.ts";
 export { withdrawConsents } from "./withdraw-consents.ts";
 

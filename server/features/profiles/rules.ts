@@ -113,7 +113,7 @@ export function beginningOf(text: string): string {
   return `${words === "" ? cut : words.replace(/[\s,;:.–-]+$/, "")} …`;
 }
 
-type ProfileSettings = Pick<SiteSettings, "visible_profile_fields" | "visible_profile_notes">;
+type ProfileSettings = Pick<SiteSettings, "visible_profile_fields" | "visible_profile_notes" | "voice_introductions">;
 
 /** The details of a member's page; `photos` are those this viewer may know of, in the owner's order. */
 type Page = Omit<Details, "questions"> & {
@@ -149,7 +149,7 @@ export function toProfile(
   row: Visible<ProfileRow>,
   page: Page,
   cardContext: CardContext,
-  { visible_profile_fields: fields, visible_profile_notes: notes }: ProfileSettings,
+  { visible_profile_fields: fields, visible_profile_notes: notes, voice_introductions: hasVoice }: ProfileSettings,
 ): Profile {
   const visible = <T>(field: string, value: T): T | null => (fields.includes(field) ? value : null);
   const card = toCard(row, cardContext);
@@ -179,7 +179,7 @@ export function toProfile(
     goals: (page.shows_goals && visible("goals", page.goals as Profile["goals"])) || [],
     interests: cardContext.viewer ? interests : visitorsInterests(interests),
     about_me: visible("about_me", page.about_me) ?? "",
-    voice: page.voice && viewer && cardContext.ageProved ? showSound(page.voice) : null,
+    voice: hasVoice && page.voice && viewer && cardContext.ageProved ? showSound(page.voice) : null,
     questions: visible("questions", page.questions) ?? [],
     photos: page.photos.map((photo, rank) =>
       photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, cardContext),

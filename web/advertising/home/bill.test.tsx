@@ -9,6 +9,7 @@ test("R10.01 the two links after the promise of an answer do not read as one sen
     message_credits: 1,
     photo_credits: 3,
     voice_credits: 3,
+    voice_messages: true,
     signup_credits: 5,
     minimum_message_costs: {},
     countries: [],

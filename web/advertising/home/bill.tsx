@@ -55,7 +55,7 @@ export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
   const t = useTexts("home");
   const format = useFormat();
   const settings = useSettings();
-  const { name, message_credits, photo_credits, voice_credits, signup_credits } = settings;
+  const { name, message_credits, photo_credits, voice_credits, voice_messages, signup_credits } = settings;
   const { refund_days: days, answer_days } = settings;
   const money = useMoney();
   const credits = (count: number) => (count === 0 ? t("bill.free") : t("bill.credits", { count }));
@@ -100,7 +100,7 @@ export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
             {...(money === null || message_credits === 0 ? {} : { more: money.text })}
           />
           <Line what={t("bill.photo")} cost={credits(photo_credits)} />
-          <Line what={t("bill.voice")} cost={credits(voice_credits)} />
+          {voice_messages ? <Line what={t("bill.voice")} cost={credits(voice_credits)} /> : null}
           {gifts === null ? null : <Line what={t("bill.gift")} cost={range(gifts.least, gifts.most)} />}
           {signup_credits > 0 ? <Line what={t("bill.welcome")} cost={`+ ${credits(signup_credits)}`} /> : null}
           <Line

@@ -186,7 +186,7 @@ const file = {
     ...{ deleted_at: null, created_at: "2026-11-20T12:00:00Z", last_active_at: "2026-11-20T12:00:00Z" },
   },
   counts: { likes_sent: 0, likes_received: 0, matches: 0, chats: 0 },
-  ...{ photos: [], unspent: [], replies: [], measure_replies: [] },
+  ...{ photos: [], introductions: [], unspent: [], replies: [], measure_replies: [] },
   money: { credits: 0, debt: 0, ledger: [], payments: [], debits_blocked_at: null, waiting: [] },
   safety: {
     look_alikes: { count: 0, members: [] },

@@ -26,6 +26,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/member-file.ts";
+import { Introductions } from "./introductions.tsx";
 import { LeaveForm } from "./leave-form.tsx";
 import { MeasureForm } from "./measure-fields.tsx";
 import { Credits, MoneyForms, Payments } from "./money.tsx";
@@ -172,6 +173,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
             <>
               <Profile file={file} />
               <Photos photos={photos} member={member} role={role} />
+              <Introductions introductions={file.introductions} member={member} />
             </>
           ),
         },

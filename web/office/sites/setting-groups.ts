@@ -23,6 +23,7 @@ export const settingGroups = {
   credits: [
     "message_credits",
     "photo_credits",
+    "voice_messages",
     "voice_credits",
     "call_minute_credits",
     "message_length",
@@ -47,6 +48,7 @@ export const settingGroups = {
   profiles: [
     "visible_profile_fields",
     "visible_profile_notes",
+    "voice_introductions",
     "profiles_daily",
     "search_fields",
     "free_photos",

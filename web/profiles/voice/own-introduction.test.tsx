@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Settings } from "#contract/sites.ts";
 import type { OwnIntroduction } from "#contract/voice-introductions.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { OwnIntroductionField } from "./own-introduction.tsx";
@@ -22,8 +23,10 @@ beforeEach(() => {
 });
 afterEach(() => setVoice(introductionKey, null));
 
-async function show(own: Partial<OwnIntroduction>) {
-  const { container } = await renderPage(<OwnIntroductionField loaded={{ ...nothing, ...own }} />);
+async function show(own: Partial<OwnIntroduction>, isOffered = true) {
+  const settings = { voice_introductions: isOffered } as Settings;
+  const field = <OwnIntroductionField loaded={{ ...nothing, ...own }} />;
+  const { container } = await renderPage(field, { root: { settings } });
   const button = (name: string) =>
     [...container.querySelectorAll("button")].find(
       (each) => each.textContent?.trim() === name || each.getAttribute("aria-label") === name,
@@ -59,6 +62,13 @@ test.for([
   const { container, button } = await show(own as Partial<OwnIntroduction>);
   for (const each of words) expect(container.textContent).toContain(each);
   expect([button("Record again") === undefined, button("Delete") === undefined]).toEqual([false, false]);
+});
+
+test("R12.01 on a site without introductions nothing is recorded; what exists says that no one hears it, and can be deleted", async () => {
+  const { container, button } = await show({ active: sound, waiting: { ...sound, id: "two" } }, false);
+  expect(container.textContent?.split("so only you can hear it.")).toHaveLength(3);
+  expect(container.textContent).not.toContain("Others can hear it.");
+  expect([button("Record again"), button("Delete") === undefined]).toEqual([undefined, false]);
 });
 
 test("R12.01 a rejected one says why, with the way to the appeal", async () => {

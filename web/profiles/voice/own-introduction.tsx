@@ -10,16 +10,19 @@ import {
 } from "#contract/voice-introductions.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useLoadedState } from "#web/lib/use-loaded-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { FormKey } from "#web/ui/form-key.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import { toClock } from "./clock.ts";
+import { introductionField } from "./introduction-field.ts";
 import { Problem, Recording, useAnnouncement, useEscape } from "./recording-step.tsx";
 import { sendRecording, stopSending } from "./send-recording.ts";
 import { discardVoice, leaveVoice, startVoice, stopVoice } from "./voice-actions.ts";
@@ -29,6 +32,7 @@ import { getVoice, introductionKey, listenToVoice, type VoiceDraft, type VoiceSt
 /** The member's own voice introduction: what others hear, what waits, what was rejected, and a new recording. */
 export function OwnIntroductionField({ loaded }: { loaded: OwnIntroduction }) {
   const t = useTexts("voice-introductions");
+  const { voice_introductions: isOffered } = useSettings();
   const [own, setOwn] = useLoadedState(loaded);
   const [isApproved, setApproved] = useState(false);
   const voice = useSyncExternalStore(
@@ -54,16 +58,19 @@ export function OwnIntroductionField({ loaded }: { loaded: OwnIntroduction }) {
     setOwn(answer);
     setApproved(false);
   };
+  const waitingNote = own.active === null ? t("state.waiting") : `${t("state.waiting")} ${t("state.replaces")}`;
   return (
     <>
-      <p className="text-muted">{t("intro", { seconds: maxIntroductionSeconds })}</p>
-      <div className="mt-4 grid gap-4 empty:hidden">
-        {own.active === null ? null : <Stored sound={own.active} note={t("state.active")} onDeleted={onSaved} />}
+      {isOffered ? <p className="mb-4 text-muted">{t("intro", { seconds: maxIntroductionSeconds })}</p> : null}
+      <div className="grid gap-4 empty:hidden">
+        {own.active === null ? null : (
+          <Stored sound={own.active} note={t(isOffered ? "state.active" : "state.off")} onDeleted={onSaved} />
+        )}
         {own.waiting === null ? null : (
           <Stored
             sound={own.waiting}
-            note={own.active === null ? t("state.waiting") : `${t("state.waiting")} ${t("state.replaces")}`}
-            waits
+            note={isOffered ? waitingNote : t("state.off")}
+            waits={isOffered}
             onDeleted={onSaved}
           />
         )}
@@ -72,11 +79,23 @@ export function OwnIntroductionField({ loaded }: { loaded: OwnIntroduction }) {
       <p role="status" className={isApproved ? "mt-4 font-medium" : "sr-only"}>
         {isApproved ? t("state.approved") : announcement}
       </p>
+      {isOffered ? <NewRecording voice={voice} own={own} onSaved={onSaved} /> : null}
+    </>
+  );
+}
+
+type NewRecordingProps = { voice: VoiceStep | null; own: OwnIntroduction; onSaved: (own: OwnIntroduction) => void };
+
+function NewRecording({ voice, own, onSaved }: NewRecordingProps) {
+  const t = useTexts("voice-introductions");
+  const isFirst = own.active === null && own.waiting === null && own.rejected === null;
+  return (
+    <>
       <div className="mt-4 noscript:hidden">
         {voice === null ? (
           <Button look="outline" onClick={() => void startVoice(introductionKey, false, maxIntroductionSeconds)}>
             <Mic aria-hidden className="size-5 shrink-0" />
-            {t(own.active === null && own.waiting === null && own.rejected === null ? "record" : "again")}
+            {t(isFirst ? "record" : "again")}
           </Button>
         ) : (
           <div className="rounded-lg border border-line bg-surface px-3.5 py-2.5">
@@ -133,6 +152,14 @@ function Stored({ sound: { id, filename, seconds, waveform }, note, waits = fals
         {note}
       </p>
       <FormError failure={failure} />
+      <WithoutScripts>
+        <form method="post" className="mt-2">
+          <FormKey />
+          <Button type="submit" look="outline" name={introductionField} value={id}>
+            {photos("own.remove")}
+          </Button>
+        </form>
+      </WithoutScripts>
       <Dialog open={asks} onClose={() => setAsks(false)} title={t("remove.title")}>
         <p>{t("remove.text")}</p>
         <div className="mt-5 flex flex-wrap gap-3">

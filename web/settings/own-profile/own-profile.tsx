@@ -1,5 +1,6 @@
 import { Eye, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { redirect } from "react-router";
 import { getAgeCheck } from "#contract/age.ts";
 import { getGifts } from "#contract/gifts.ts";
 import { localeOf } from "#contract/languages.ts";
@@ -7,7 +8,7 @@ import { getPreferences } from "#contract/match-finder.ts";
 import { getPhotos } from "#contract/photos.ts";
 import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
 import { getVerification } from "#contract/verification.ts";
-import { getVoiceIntroduction } from "#contract/voice-introductions.ts";
+import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-introductions.ts";
 import { ReceivedGifts } from "#web/chat/gifts/received-gifts.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -24,6 +25,7 @@ import { pickAskedFields } from "#web/profiles/profile-changes.ts";
 import { EditingContext } from "#web/profiles/use-field-save.ts";
 import { AgeSection } from "#web/profiles/verification/age-section.tsx";
 import { VerificationSection } from "#web/profiles/verification/verification-section.tsx";
+import { introductionField } from "#web/profiles/voice/introduction-field.ts";
 import { OwnIntroductionField } from "#web/profiles/voice/own-introduction.tsx";
 import { Preferences } from "#web/search/match-finder/preferences.tsx";
 import { Contents } from "#web/setting-parts/contents.tsx";
@@ -77,7 +79,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
   await page.member();
-  return await saveOwnProfile(page, request);
+  const form = await request.formData();
+  const introduction = form.get(introductionField);
+  if (typeof introduction !== "string") return await saveOwnProfile(page, form);
+  await page.call(deleteVoiceIntroduction, { body: { id: introduction } });
+  throw redirect("/profile#voice");
 }
 
 type Part = { id: string; heading: string; content: ReactNode };
@@ -121,7 +127,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const ageTexts = useTexts("age");
   const factTexts = useTexts("facts");
   const finderTexts = useTexts("match-finder");
-  const { visible_profile_fields: visible } = useSettings();
+  const { visible_profile_fields: visible, voice_introductions: hasVoice } = useSettings();
   const { refresh } = useSession();
   const { own, checked, editing } = useOwnProfile(loaderData.own);
   const isHidden = useMember()?.status === "not_confirmed";
@@ -135,7 +141,9 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const isAgeOpen = age.state !== "assured";
   const left: Part[] = [
     { id: "photos", heading: photoTexts("own.title"), content: <PhotoUpload loaded={loaderData.photos} /> },
-    { id: "voice", heading: voiceTexts("title"), content: <OwnIntroductionField loaded={loaderData.voice} /> },
+    ...(hasVoice || loaderData.voice.active !== null || loaderData.voice.waiting !== null
+      ? [{ id: "voice", heading: voiceTexts("title"), content: <OwnIntroductionField loaded={loaderData.voice} /> }]
+      : []),
     ...(loaderData.verification.state === "off"
       ? []
       : [

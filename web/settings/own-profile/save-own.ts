@@ -33,8 +33,7 @@ async function findNewTown(page: Page, form: FormData): Promise<number | undefin
 }
 
 /** Saves the own profile without scripts: all of its fields at once. */
-export async function saveOwnProfile(page: Page, request: Request) {
-  const form = await request.formData();
+export async function saveOwnProfile(page: Page, form: FormData) {
   const { visible_profile_fields: visible } = await page.settings();
   const typed = readChanges(form, visible);
   try {

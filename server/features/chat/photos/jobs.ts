@@ -68,7 +68,9 @@ export const removeChatPhotoFiles = defineScheduledJob({
         if (row.has_files) {
           const photo = { siteId: row.site_id, memberId: row.author_id, id };
           const folder = chatPhotoFolder(photo);
-          const to = (await isSealed(trx, id)) ? sealedKey(id) : await hooks.photoDeleted(trx, photo, clock.now());
+          const to = (await isSealed(trx, id))
+            ? sealedKey(id, null)
+            : await hooks.photoDeleted(trx, photo, clock.now());
           const keep = to && { from: fileKey(folder, "full", "", "webp"), to };
           await jobs.add(trx, removePhotoFiles, { folder, ...(keep && { keep }) });
         }

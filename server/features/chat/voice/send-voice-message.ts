@@ -77,6 +77,7 @@ export async function sendVoiceMessage(
 async function assertMaySend(ctx: MemberContext, to: string, seen: number | undefined): Promise<number> {
   const { db, site, viewer, now } = ctx;
   const from = viewer.memberId;
+  if (!site.settings.voice_messages) throw fail("voice_off");
   if (from === to) throw fail("own_profile");
   const parties = await requireParties(db, site.id, from, to);
   const credits = priceFor(parties, site.settings.voice_credits);

@@ -140,6 +140,22 @@ export async function markVoiceRejected(db: Locked<"conversations">, id: string,
     .executeTakeFirst();
 }
 
+/**
+ * The row of a voice message that no one may hear any more while its file moves: of one whose message is deleted the
+ * row goes, too. Undefined if its file is removed already.
+ */
+export async function takeVoiceFile(db: Db, id: string) {
+  const voice = await db
+    .updateTable("voice_messages")
+    .set({ has_file: false })
+    .where("id", "=", id)
+    .where("has_file", "=", true)
+    .returning(["id", "site_id as siteId", "author_id as memberId", "media_type"])
+    .executeTakeFirst();
+  await db.deleteFrom("voice_messages").where("id", "=", id).where("message_id", "is", null).execute();
+  return voice;
+}
+
 /** The message that carries a voice message, its conversation, and the two members; undefined if it was deleted. */
 export async function findVoiceCarrier(db: Db, id: string) {
   const { rows } = await sql<{ message: string; conversation: string; author: string; readers: string[] }>`
@@ -191,6 +207,5 @@ export async function lockRemovableVoice(db: Lockable<"voice_messages">, id: str
 
 /** Records that the file is removed. The row is deleted too, unless its message still exists. */
 export async function markVoiceRemoved(db: Db, id: string): Promise<void> {
-  await db.deleteFrom("voice_messages").where("id", "=", id).where("message_id", "is", null).execute();
-  await db.updateTable("voice_messages").set({ has_file: false }).where("id", "=", id).execute();
+  await takeVoiceFile(db, id);
 }

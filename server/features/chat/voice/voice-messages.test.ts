@@ -156,6 +156,21 @@ test("R12.01 R7.03 the same key sends and charges once, also concurrently and af
   expect(await state()).toEqual([1, 1, 16]);
 });
 
+test("R12.01 on a site without voice messages none is sent, and those that were sent can be heard", async ({
+  talking,
+  sound,
+  siteHas,
+  services,
+  hear,
+}) => {
+  const [anna, ben] = await talking();
+  const { message } = (await speakTo(anna, ben, sound)).body;
+  await siteHas({ voice_messages: false });
+  const { status, body } = await speakTo(ben, anna, sound);
+  expect([status, body.error?.code, filesOf(services, ben)]).toEqual([403, "voice_off", []]);
+  expect((await hear(addressOf(message), ben)).statusCode).toBe(200);
+});
+
 test("R12.01 it can be sent only once both have written, and then by each of the two", async ({
   pair,
   sound,

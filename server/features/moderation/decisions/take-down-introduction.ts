@@ -26,7 +26,7 @@ export async function takeDownIntroduction(
 ): Promise<string | undefined> {
   const { ground, decisionId } = rejection;
   const reason = ground === "underage" ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
-  const owner = await rejectIntroduction(ctx.db, id, { reason, decisionId });
+  const owner = await rejectIntroduction(ctx, id, { reason, decisionId });
   if (!owner) return undefined;
   const { siteId, memberId, recordedAt: at } = owner;
   // people hear each introduction before others do

@@ -22,7 +22,7 @@ const dayAt = (index: number) => dayOf(new Date(first + index * dayMs));
 
 async function plant(services: Services, { siteId, figure, at, person, other, credits }: Event): Promise<unknown> {
   const { db } = services;
-  const cause = /^(?:no_answer|declined|fraud|photo_refund)(?=_(?:fe)?male|$)/.exec(figure)?.[0];
+  const cause = /^(?:no_answer|declined|fraud|photo_refund|voice_refund)(?=_(?:fe)?male|$)/.exec(figure)?.[0];
   const with_question = figure.endsWith("_question");
   const message_id = randomUUID();
   const times = { sent_at: new Date(at.getTime() - 8 * dayMs), due_at: at, ended_at: at };
@@ -162,7 +162,8 @@ function expectDay(day: FairDay | undefined, plain: Map<Figure, { count: number;
     without: sums("male", "female"),
   });
   const fraud = { bans: count("fraud_bans"), warned: count("fraud_warned"), given_back: back("fraud") };
-  expect(day).toMatchObject({ fraud, rejected_photos: back("photo_refund") });
+  const rejected = { rejected_photos: back("photo_refund"), rejected_voice: back("voice_refund") };
+  expect(day).toMatchObject({ fraud, ...rejected });
   expect([day?.withdrawals, day?.refunds]).toEqual([count("withdrawals"), count("refunds")]);
 }
 

@@ -110,7 +110,13 @@ test("R10.04 a day shows each figure in its place, in whole tens, except those t
   const stored = {
     ...{ answered_male: of(15), no_answer_male: of(29, 58), declined_male: of(31, 62) },
     ...{ answered_female: of(45), no_answer_female: of(59, 118), declined_female: of(61, 122) },
-    ...{ fraud: of(75, 150), photo_refund: of(89, 178), fraud_bans: of(91), fraud_warned: of(105) },
+    ...{
+      fraud: of(75, 150),
+      photo_refund: of(89, 178),
+      voice_refund: of(95, 285),
+      fraud_bans: of(91),
+      fraud_warned: of(105),
+    },
     ...{ withdrawals: of(119), refunds: of(121) },
   };
   const day = { day: "2026-01-02", fictional: 13, answer_days: 7, decision_hours: 5 };
@@ -127,6 +133,7 @@ test("R10.04 a day shows each figure in its place, in whole tens, except those t
     },
     fraud: { bans: 90, warned: 100, given_back: { messages: 70, credits: 150 } },
     rejected_photos: { messages: 80, credits: 170 },
+    rejected_voice: { messages: 90, credits: 280 },
     withdrawals: 110,
     refunds: 120,
     decision_hours: 5,

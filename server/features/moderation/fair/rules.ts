@@ -5,7 +5,7 @@ import { genders } from "#contract/profiles.ts";
 import type { FairDays } from "#server/db/tables.ts";
 
 /**
- * Each event counts in one of them only, so that none can be subtracted from another. Four are the ledger's causes.
+ * Each event counts in one of them only, so that none can be subtracted from another. Five are the ledger's causes.
  * `_question`: of first messages that answer a question of the recipient's.
  */
 export const figures = [
@@ -16,6 +16,7 @@ export const figures = [
   ),
   "fraud",
   "photo_refund",
+  "voice_refund",
   "fraud_bans",
   "fraud_warned",
   "withdrawals",
@@ -101,6 +102,7 @@ export function showDay({ day, members, fictional, answer_days, decision_hours, 
     by_question: { with: firstMessages(genders, ["_question"]), without: firstMessages(genders, [""]) },
     fraud: { bans: count("fraud_bans"), warned: count("fraud_warned"), given_back: back("fraud") },
     rejected_photos: back("photo_refund"),
+    rejected_voice: back("voice_refund"),
     withdrawals: count("withdrawals"),
     refunds: count("refunds"),
     decision_hours,

@@ -61,9 +61,9 @@ const sources: readonly Source[] = [
     // credits that came back, by cause; those of first messages also by the gender of the writer
     rows: (within) => sql`
       lateral (select cause, amount, member_id, cause_id from ledger where site_id = w.site_id
-        and cause in ('photo_refund', 'no_answer', 'declined', 'fraud')
+        and cause in ('photo_refund', 'voice_refund', 'no_answer', 'declined', 'fraud')
         and cause = regexp_replace(w.figure, '_(fe)?male$', '') and ${within("created_at")} offset 0) e on true
-      join profiles p on p.member_id = e.member_id and (w.figure in ('fraud', 'photo_refund')
+      join profiles p on p.member_id = e.member_id and (w.figure in ('fraud', 'photo_refund', 'voice_refund')
         or w.figure = e.cause || '_' || p.gender
           and (select with_question from answer_promises where message_id = e.cause_id) is not true)`,
     credits: sql`sum(e.amount)`,

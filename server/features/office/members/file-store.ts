@@ -61,6 +61,20 @@ export async function findPhotosInFile(db: Db, id: string) {
     .execute();
 }
 
+/** Those that were deleted or replaced are not in it. */
+export async function findIntroductionsInFile(db: Db, id: string, limit: number) {
+  return await db
+    .selectFrom("voice_introductions")
+    .select(["id", "status", "seconds", "created_at"])
+    .where("member_id", "=", id)
+    .where("status", "<>", "removed")
+    .$narrowType<{ status: "active" | "inspection" | "rejected" }>()
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 /** Reports by and about a member, newest first, without what they are about or say. */
 export async function findReports(db: Db, id: string, limit: number) {
   return await db

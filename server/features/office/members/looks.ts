@@ -17,6 +17,7 @@ const looks = {
   report_opened: "case",
   complaint_opened: "case",
   file_opened: "account",
+  introduction_opened: "account",
   log_exported: "account",
   photos_opened: "photos",
   field_revealed: "details",

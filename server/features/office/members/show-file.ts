@@ -24,12 +24,13 @@ import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
 import { dangerReplies, minorReply, savedReplies } from "../saved-replies.ts";
-import { filePath } from "../serve-files.ts";
+import { filePath, soundPath } from "../serve-files.ts";
 import type { Logged } from "../staff/audit.ts";
 import { findHelp, findRejectedPictures } from "../staff/audit-store.ts";
 import {
   countActivity,
   findDevices,
+  findIntroductionsInFile,
   findMember,
   findNotes,
   findPhotosInFile,
@@ -55,10 +56,11 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   if (!file) throw fail("profile_not_found");
   const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
   const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...member } = file;
-  const [counts, unspent, photos, money, safety, ownReplies] = await Promise.all([
+  const [counts, unspent, photos, introductions, money, safety, ownReplies] = await Promise.all([
     countActivity(db, id),
     showUnspent(db, id),
     may(safetyRoles) ? findPhotosInFile(db, id) : [],
+    may(safetyRoles) ? findIntroductionsInFile(db, id, fileEntries) : [],
     may(moneyRoles) ? showMoney(ctx, id) : null,
     may(safetyRoles) ? showSafety(ctx, id) : null,
     findOwnReplies(db, staff.staffId),
@@ -78,6 +80,11 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     counts,
     unspent: unspent.refunds,
     photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
+    introductions: introductions.map(({ created_at: at, ...each }) => ({
+      ...each,
+      sound: soundPath("heard", each.id),
+      at: at.toISOString(),
+    })),
     money,
     safety,
     measure_replies: may(sanctionRoles)

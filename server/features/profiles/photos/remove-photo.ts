@@ -4,16 +4,18 @@ import { type Lockable, lockProfile } from "#server/db/locks.ts";
 import { deleteUpdatesTo } from "#server/features/updates/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { soundTypeOf } from "../voice/sound-file.ts";
 import { deleteRow, findEdition, findOwnPhotos, setMain } from "./photos-store.ts";
 import { editionFolder, fileKey, mediaTypes, type PhotoOf, photoFolder } from "./rules.ts";
 
-/** Removes the files of a deleted photo. If `keep` is set, first copies that file for staff. */
+/** Removes the files of a deleted photo or recording. If `keep` is set, first copies that file for staff. */
 export const removePhotoFiles = defineJob({
   name: "remove-photo-files",
   data: z.object({ folder: z.string(), keep: z.object({ from: z.string(), to: z.string() }).optional() }),
   run: async ({ files }, { folder, keep }) => {
     const bytes = keep && (await files.get(keep.from));
-    if (keep && bytes) await files.put(keep.to, bytes, mediaTypes.webp);
+    const type = keep?.to.endsWith(".webp") ? mediaTypes.webp : soundTypeOf(keep?.to ?? "");
+    if (keep && bytes) await files.put(keep.to, bytes, type);
     await files.remove(folder);
   },
 });

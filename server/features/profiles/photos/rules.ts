@@ -38,7 +38,6 @@ export const rejectedCopy = (photo: PhotoOf) => `${rejectedFolder(photo)}full.we
 
 /** Where a removed picture of child abuse waits for the police: no address leads to it, and it outlives its member. */
 export const sealedFolder = (photoId: string) => `sealed/${photoId}/`;
-export const sealedKey = (photoId: string) => `${sealedFolder(photoId)}full.webp`;
 
 export type PhotoAddresses = Record<Size, Record<Format, string>>;
 

@@ -1,21 +1,26 @@
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
-import { type PhotoOf, sealedKey } from "./rules.ts";
+import { soundName } from "../voice/sound-file.ts";
+import { type PhotoOf, sealedFolder } from "./rules.ts";
 
-/** Days for which a removed picture of child abuse is kept for the police. */
+/** Days for which a removed picture or recording of child abuse is kept for the police. */
 export const sealedDays = 90;
 
-type Sealing = { decisionId: string; now: Date };
+/** Where the file is; `soundType`: of a recording, null of a picture. */
+export const sealedKey = (id: string, soundType: string | null) =>
+  `${sealedFolder(id)}${soundType === null ? "full.webp" : soundName(soundType)}`;
+
+type Sealing = { soundType: string | null; decisionId: string; now: Date };
 
 /** Returns the key under which the caller's job keeps the file. */
-export async function sealPhoto(db: Db, { siteId, memberId, id }: PhotoOf, { decisionId, now }: Sealing) {
+export async function seal(db: Db, { siteId, memberId, id }: PhotoOf, { soundType, decisionId, now }: Sealing) {
   const times = { sealed_at: now, erase_at: new Date(now.getTime() + sealedDays * dayMs) };
-  const photo = { photo_id: id, site_id: siteId, member_id: memberId, decision_id: decisionId };
+  const row = { photo_id: id, sound_type: soundType, site_id: siteId, member_id: memberId, decision_id: decisionId };
   await db
     .insertInto("sealed_photos")
-    .values({ ...photo, ...times })
+    .values({ ...row, ...times })
     .execute();
-  return sealedKey(id);
+  return sealedKey(id, soundType);
 }
 
 export async function isSealed(db: Db, photoId: string): Promise<boolean> {
@@ -33,12 +38,12 @@ export async function listSealed(db: Db) {
   return await db
     .selectFrom("sealed_photos as p")
     .innerJoin("sites as s", "s.id", "p.site_id")
-    .select(["p.id", "p.photo_id", "p.member_id", "p.sealed_at", "p.erase_at", "s.key as site"])
+    .select(["p.id", "p.photo_id", "p.sound_type", "p.member_id", "p.sealed_at", "p.erase_at", "s.key as site"])
     .orderBy("p.id")
     .execute();
 }
 
-/** Keeps a sealed picture longer, such as until the police has answered; false if there is none with this number. */
+/** Keeps what is sealed longer, such as until the police has answered; false if nothing has this number. */
 export async function keepSealed(db: Db, id: number, until: Date): Promise<boolean> {
   const kept = await db.updateTable("sealed_photos").set({ erase_at: until }).where("id", "=", id).executeTakeFirst();
   return kept.numUpdatedRows === 1n;

@@ -141,6 +141,49 @@ test.each([
   expect(after.packets.at(-1)?.timestamp).toBeLessThan(60);
 });
 
+/** Writes another length into the head of a file. */
+const lyingHeads = {
+  WebM(file: Buffer) {
+    const duration = file.indexOf(Uint8Array.of(0x44, 0x89, 0x88));
+    expect(duration).toBeGreaterThan(0);
+    file.writeDoubleBE(36_000_000, duration + 3);
+  },
+  MP4(file: Buffer) {
+    const head = file.indexOf("mvhd") + "mvhd".length;
+    const is64 = file[head] === 1;
+    if (is64) file.writeBigUInt64BE(2n ** 40n, head + 24);
+    else file.writeUInt32BE(2 ** 31, head + 16);
+  },
+};
+
+test.each([
+  { name: "WebM", made: {} },
+  { name: "MP4", made: aac },
+] as const)(
+  "a head of $name that claims ten hours is not believed: the sound tells the length",
+  async ({ name, made }) => {
+    const file = await record(made);
+    lyingHeads[name](file);
+    const { bytes, seconds } = await cleanRecording(file, 60);
+    expect(seconds).toBeCloseTo(2, 1);
+    expect((await readBack(bytes)).seconds).toBeCloseTo(2, 1);
+  },
+);
+
+test("what follows after ten hours of nothing is left behind", async () => {
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const source = new EncodedAudioPacketSource("opus");
+  output.addAudioTrack(source);
+  await output.start();
+  const decoderConfig = { codec: "opus", sampleRate: 48_000, numberOfChannels: 1, description: opusHead };
+  for (const at of [...Array.from({ length: 50 }, (_, index) => index / 50), 36_000])
+    await source.add(new EncodedPacket(silence, "key", at, 0.02), { decoderConfig });
+  await output.finalize();
+  const { bytes, seconds } = await cleanRecording(Buffer.from(target.buffer ?? new ArrayBuffer(0)), 60);
+  expect([Math.round(seconds), Math.round((await readBack(bytes)).seconds)]).toEqual([1, 1]);
+});
+
 const webmHead = Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3);
 
 test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([

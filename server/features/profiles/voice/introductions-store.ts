@@ -89,31 +89,33 @@ export async function activateIntroduction(db: Lockable<"profiles">, id: string)
   return memberId;
 }
 
-type Rejection = { reason: PhotoRejection; decisionId: string };
+export type Rejection = { reason: PhotoRejection; decisionId: string };
 
-/**
- * Rejects one that waits, or that others hear: no member hears it any more, and staff can for an appeal. Returns the
- * owner, to be told why, and when it was recorded; undefined if it is deleted, replaced or rejected already.
- */
-export async function rejectIntroduction(db: Lockable<"profiles">, id: string, rejection: Rejection) {
-  const locked = await lockIntroduction(db, id);
-  if (locked?.status !== "inspection" && locked?.status !== "active") return undefined;
-  const { profile, memberId, siteId, recordedAt } = locked;
+/** No member hears it any more, and staff can for an appeal. */
+export async function markIntroductionRejected(
+  profile: Locked<"profiles">,
+  id: string,
+  { reason, decisionId }: Rejection,
+): Promise<void> {
   await profile
     .updateTable("voice_introductions")
-    .set({ status: "rejected", reason: rejection.reason, decision_id: rejection.decisionId })
+    .set({ status: "rejected", reason, decision_id: decisionId })
     .where("id", "=", id)
     .execute();
-  return { memberId, siteId, recordedAt };
+}
+
+/** Deletes the row of one whose file moves. */
+export async function deleteIntroductionRow(profile: Locked<"profiles">, id: string): Promise<void> {
+  await profile.deleteFrom("voice_introductions").where("id", "=", id).execute();
 }
 
 /** Locks the profile of an introduction's owner; what changes an introduction takes the lock that this returns. */
-async function lockIntroduction(db: Lockable<"profiles">, id: string) {
+export async function lockIntroduction(db: Lockable<"profiles">, id: string) {
   const owner = db.selectFrom("voice_introductions").select("member_id").where("id", "=", id);
   const profile = await lockProfile(db, owner);
   const row = await profile
     .selectFrom("voice_introductions")
-    .select(["member_id as memberId", "site_id as siteId", "status", "created_at as recordedAt"])
+    .select(["id", "member_id as memberId", "site_id as siteId", "media_type", "status", "created_at as recordedAt"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row && { ...row, profile };

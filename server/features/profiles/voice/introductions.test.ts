@@ -9,8 +9,7 @@ import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-i
 import { eraseAccount } from "#server/features/privacy/index.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import { listProfile } from "../listing-store.ts";
-import { approveIntroduction } from "./decide-introduction.ts";
-import { rejectIntroduction } from "./introductions-store.ts";
+import { approveIntroduction, rejectIntroduction } from "./decide-introduction.ts";
 import { removeIntroductionFiles, removeUnfinishedIntroduction } from "./jobs.ts";
 import { activeIntroduction, introduce, recording, waitingIntroduction } from "./test-recording.ts";
 
@@ -35,9 +34,12 @@ const onProfile = async (viewer: Member, { id }: { id: string }) =>
 const filesOf = ({ files }: Fixtures["services"], { id }: { id: string }) =>
   [...files.stored.keys()].filter((key) => key.includes(id)).length;
 const reject = (services: Fixtures["services"], id: string) =>
-  services.db
-    .transaction()
-    .execute((trx) => rejectIntroduction(trx as never, id, { reason: "someone_else", decisionId: randomUUID() }));
+  services.db.transaction().execute((trx) =>
+    rejectIntroduction({ db: trx as never, services, now: services.clock.now() }, id, {
+      reason: "someone_else",
+      decisionId: randomUUID(),
+    }),
+  );
 const cleanUp = async (services: Fixtures["services"]) => {
   await removeIntroductionFiles.run(services, {});
   await services.jobs.drain(services);
@@ -143,6 +145,22 @@ test("R12.01 on a site that asks for a proof of age, it is neither recorded nor 
   const { status, body } = await introduce(ben, sound);
   expect([status, body.error?.code]).toEqual([403, "age_check_required"]);
   expect(filesOf(services, ben)).toBe(0);
+});
+
+test("R12.01 on a site without them none is recorded, and those that exist are heard by their owners, who delete them", async ({
+  pair,
+  services,
+  sound,
+  siteHas,
+  hears,
+}) => {
+  const [anna, ben] = await pair();
+  const id = await activeIntroduction(services, anna);
+  await siteHas({ voice_introductions: false });
+  expect([await hears(id, anna, ben), await onProfile(ben, anna)]).toEqual([[200, 404], null]);
+  const { status, body } = await introduce(ben, sound);
+  expect([status, body.error?.code, filesOf(services, ben)]).toEqual([403, "voice_off", 0]);
+  expect((await anna.client.call(deleteVoiceIntroduction, { body: { id } })).body.active).toBeNull();
 });
 
 test("R12.01 a new recording waits beside the one that others hear, and replaces it once it is approved", async ({

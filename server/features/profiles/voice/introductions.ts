@@ -39,6 +39,7 @@ export async function uploadIntroduction(
   const { memberId } = viewer;
   const isStored = async () => await isUploaded(db, { memberId, key, sha256: file.sha256 });
   if (await isStored()) return await listOwnIntroduction(ctx);
+  if (!site.settings.voice_introductions) throw fail("voice_off");
   await assertAgeAssured(db, site, memberId);
   const sound = { siteId: site.id, memberId, id: random.uuid() };
   await jobs.add(db, removeUnfinishedIntroduction, sound);

@@ -32,7 +32,7 @@ export const serveVoiceIntroductions: FastifyPluginAsync<EndpointOptions> = asyn
     ]);
     if (!row) return null;
     const { member_id: memberId, sound_status: status, media_type: type } = row;
-    const isShown = mayBeShown(row, site.id, viewer.memberId);
+    const isShown = site.settings.voice_introductions && mayBeShown(row, site.id, viewer.memberId);
     if (!mayHear({ memberId, status, isShown, ageProved }, viewer.memberId) || file !== voiceFile(id, type))
       return null;
     const bytes = await files.get(voiceKey({ siteId: site.id, memberId, id }, type));
@@ -48,8 +48,17 @@ export async function introductionFileOf(db: Db, which: Which): Promise<string |
   return sound ? voiceKey(sound, sound.media_type) : null;
 }
 
-/** The same of one that waits for inspection. */
-export async function waitingIntroductionFile(db: Db, id: string): Promise<string | null> {
+const fileOfAny = (statuses: readonly string[]) => async (db: Db, id: string) => {
   const sound = await findVoiceIntroduction(db, { introduction: id });
-  return sound?.status === "inspection" ? voiceKey(sound, sound.media_type) : null;
+  return sound && statuses.includes(sound.status) ? voiceKey(sound, sound.media_type) : null;
+};
+
+/** The same of one that waits for inspection. */
+export const waitingIntroductionFile = fileOfAny(["inspection"]);
+
+/** The same of one that stands in its owner's file: its owner has neither deleted nor replaced it. */
+export const keptIntroductionFile = fileOfAny(["inspection", "active", "rejected"]);
+
+export async function findIntroductionOwner(db: Db, id: string): Promise<string | undefined> {
+  return (await findVoiceIntroduction(db, { introduction: id }))?.memberId;
 }

@@ -5,7 +5,7 @@ type MediaType = Recording["mediaType"];
 const endings = { "audio/webm": "webm", "audio/mp4": "m4a" } as const satisfies Record<MediaType, string>;
 
 /** The place of a recording's file: its id is unique among the photos of its author, too. */
-type SoundOf = PhotoOf;
+export type SoundOf = PhotoOf;
 
 /** The folder of a recording's file, among those of its author. */
 export function voiceFolder(sound: SoundOf): string {
@@ -15,7 +15,9 @@ export function voiceFolder(sound: SoundOf): string {
 /** A constraint limits the column to these types. */
 const endingOf = (type: string) => endings[type as MediaType];
 
-export const voiceKey = (sound: SoundOf, type: string) => `${voiceFolder(sound)}sound.${endingOf(type)}`;
+export const soundName = (type: string) => `sound.${endingOf(type)}`;
+
+export const voiceKey = (sound: SoundOf, type: string) => `${voiceFolder(sound)}${soundName(type)}`;
 
 /** The name of the file in its address. */
 export const voiceFile = (id: string, type: string) => `${id}.${endingOf(type)}`;
