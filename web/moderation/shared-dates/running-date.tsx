@@ -11,7 +11,7 @@ export default function RunningDate({ date }: { date: User["shared_dates"][numbe
   return (
     <Link
       to={`/dates#${date.id}`}
-      className="flex min-h-11 items-center gap-2.5 border-line border-b bg-tint px-4 py-2 text-ink text-sm no-underline"
+      className="flex min-h-11 shrink-0 items-center gap-2.5 border-line border-b bg-tint px-4 py-2 text-ink text-sm no-underline"
     >
       <MapPin aria-hidden className="size-4 shrink-0 text-primary-ink" />
       <span className="min-w-0 wrap-anywhere">
