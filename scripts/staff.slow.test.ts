@@ -8,7 +8,7 @@ import { forgetPort, notePort } from "#server/config/data-folder.ts";
 import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { addDemoStaff } from "#server/features/office/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { seal, sealedKey } from "#server/features/profiles/index.ts";
+import { sealForPolice, sealedKey } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff.ts";
 
@@ -187,7 +187,7 @@ test("D11.2 a sealed recording is listed, opened into a file that only its owner
   const { id: memberId } = await member();
   const photo = { siteId: siteIds[0], memberId, id: randomUUID() };
   expect(await staff(["sealed"])).toBe("Nothing is sealed.\n");
-  await seal(db, photo, { soundType: "audio/webm", decisionId: randomUUID(), now: services.clock.now() });
+  await sealForPolice(db, photo, { soundType: "audio/webm", decisionId: randomUUID(), now: services.clock.now() });
   const [, number = ""] = /^(\d+)\t/.exec(await staff(["sealed"])) ?? [];
   const file = join(env.DATA_DIR, "evidence.webp");
   await expect(staff(["open-sealed", number, file])).rejects.toThrow("not in the store");

@@ -34,7 +34,7 @@ export {
 export { writeToMember } from "./complaints/write-to-member.ts";
 export { answerNotice, askNotifier, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { nameReported } from "./content-notices/name-member.ts";
-export { objectUntil, reopenNotice } from "./content-notices/report-again.ts";
+export { noticeOpenUntil, reopenNotice } from "./content-notices/report-again.ts";
 export { findNoticesBy, findNoticesOf } from "./content-notices/store.ts";
 export { issueStatement } from "./decisions/issue-statement.ts";
 export type { StatedContent } from "./decisions/mail-statement.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ReportReason } from "#contract/moderation.ts";
 import { type findNotices as call, noticesFound } from "#contract/office.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
-import { findNoticesBy, objectUntil } from "#server/features/moderation/index.ts";
+import { findNoticesBy, noticeOpenUntil } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { uuidRange } from "#server/lib/uuid-range.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -10,7 +10,7 @@ import type { Logged } from "./staff/audit.ts";
 type Row = Pick<Awaited<ReturnType<typeof findNoticesBy>>[number], "report_id" | "decided_at" | "objected_at">;
 
 function canReopen(row: Row, now: Date) {
-  const until = objectUntil(row, now);
+  const until = noticeOpenUntil(row, now);
   return until === null || row.report_id === null ? null : { report: row.report_id, until: until.toISOString() };
 }
 

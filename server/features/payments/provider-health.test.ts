@@ -1,6 +1,6 @@
 import { PaymentRefused, ProviderFailure } from "#server/ports/payments/port.ts";
 import { test as base, expect } from "#server/test.ts";
-import { listDown, observe } from "./provider-health.ts";
+import { listDown, observe } from "./provider-health-store.ts";
 
 const timeout = new Error("The operation was aborted due to timeout");
 const [first, second] = [{ name: "mollie" }, { name: "genesis" }];

@@ -30,7 +30,7 @@ import { cancelOlder } from "./cancel-order.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./payments-store.ts";
-import { listDown, observe } from "./provider-health.ts";
+import { listDown, observe } from "./provider-health-store.ts";
 import { signOrder } from "./receive-webhook.ts";
 import { settlePayment } from "./settle-payment.ts";
 

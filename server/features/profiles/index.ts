@@ -83,7 +83,7 @@ export {
   showPhotoToOwner,
   type Variant,
 } from "./photos/rules.ts";
-export { isSealed, keepSealed, listSealed, seal, sealedKey } from "./photos/sealed-store.ts";
+export { isSealed, keepSealed, listSealed, sealedKey, sealForPolice } from "./photos/sealed-store.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
 export { shrinkUpload } from "./photos/shrink-upload.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";

@@ -3,7 +3,7 @@ import { sealedGround } from "#contract/decisions.ts";
 import type { PoolOrLockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { giveBack } from "#server/features/credits/index.ts";
-import { recordRejectedPhoto, seal } from "#server/features/profiles/index.ts";
+import { recordRejectedPhoto, sealForPolice } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { lockConversation } from "../conversations-store.ts";
 import { withholdOfMessage } from "../promise/answer-promises-store.ts";
@@ -41,7 +41,8 @@ export async function rejectChatPhoto(
     if (credits > 0) await giveBack(chat, credits, { memberId, siteId, cause: "photo_refund", causeId, now });
     const { body_hash: sha256, fingerprints } = rejected;
     await recordRejectedPhoto(trx, { siteId, sha256, fingerprints, ground: reason, decisionId }, now);
-    if (reason === sealedGround) await seal(trx, { siteId, memberId, id }, { soundType: null, decisionId, now });
+    if (reason === sealedGround)
+      await sealForPolice(trx, { siteId, memberId, id }, { soundType: null, decisionId, now });
     await jobs.add(trx, notifyPhotoInspected, { photo: id });
     return { siteId, memberId };
   });

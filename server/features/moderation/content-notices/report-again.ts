@@ -10,7 +10,7 @@ type At = { db: Db; now: Date };
 type Undecided = Pick<NoticeRow, "decided_at" | "objected_at">;
 
 /** The time until when the notifier can object; null if undecided, they objected, or six months have passed. */
-export function objectUntil({ decided_at, objected_at }: Undecided, now: Date): Date | null {
+export function noticeOpenUntil({ decided_at, objected_at }: Undecided, now: Date): Date | null {
   if (decided_at === null || objected_at !== null) return null;
   const until = new Date(decided_at.getTime() + objectionDays * dayMs);
   return now < until ? until : null;
@@ -39,7 +39,7 @@ export async function reportAgain({ db, now }: At, notice: NoticeRow, text: stri
 export async function reopenNotice(ctx: { db: AnyTrx; now: Date }, reportId: string) {
   const { db, now } = ctx;
   const notice = await lockNoticeOf(db, reportId);
-  if (!notice || objectUntil(notice, now) === null) return undefined;
+  if (!notice || noticeOpenUntil(notice, now) === null) return undefined;
   const report = await reportAgain(ctx, notice, notice.place);
   await saveReopened(db, notice.id, report);
   const memberId = (await findReportedContent(db, report))?.reported_id ?? null;

@@ -5,7 +5,7 @@ import { fail } from "#server/http/fail.ts";
 import { type Context, type Handler, handle, type Mutating } from "#server/http/handle.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
 import { receiveNotice } from "./receive-notice.ts";
-import { objectUntil, reportAgain } from "./report-again.ts";
+import { noticeOpenUntil, reportAgain } from "./report-again.ts";
 import { findNotice, lockNotice, type NoticeRow, saveNoticeObjection, saveQuestionReply } from "./store.ts";
 
 function idOf({ services }: Pick<Context, "services">, token: string): string {
@@ -38,7 +38,7 @@ function present(row: NoticeRow, now: Date): Notice {
           }
         : null),
     decision: decided && { acted: acted === true, words: row.words ?? "", at: decided.toISOString() },
-    object_until: objectUntil(row, now)?.toISOString() ?? null,
+    object_until: noticeOpenUntil(row, now)?.toISOString() ?? null,
     objection: objected && {
       text: row.objection ?? "",
       at: objected.toISOString(),
@@ -68,7 +68,7 @@ async function replyToQuestion(ctx: Mutating, token: string, text: string): Prom
 async function objectToNotice(ctx: Mutating, token: string, text: string): Promise<Notice> {
   const { db, now } = ctx;
   const notice = await lockByToken(ctx, token);
-  if (objectUntil(notice, now) === null) throw fail("objection_over");
+  if (noticeOpenUntil(notice, now) === null) throw fail("objection_over");
   const reportId = await reportAgain(ctx, notice, text);
   await saveNoticeObjection(db, notice.id, { text, reportId, now });
   return present({ ...notice, objection: text, objected_at: now, report_id: reportId }, now);

@@ -9,7 +9,7 @@ import { recordRejectedPhoto } from "./fingerprint-store.ts";
 import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./photos-store.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { rejectedCopy } from "./rules.ts";
-import { seal } from "./sealed-store.ts";
+import { sealForPolice } from "./sealed-store.ts";
 
 /** Others see it from now on, and its owner is notified. Returns the owner; undefined if it does not wait. */
 export async function approvePhoto({ db, emit, now }: { db: Unlocked; emit: Emit; now: Date }, photoId: string) {
@@ -44,7 +44,7 @@ export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection
   const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = photo;
   const named = { siteId, memberId, id: photoId };
   const isSealed = ground === sealedGround;
-  const kept = isSealed ? await seal(db, named, { soundType: null, decisionId, now }) : rejectedCopy(named);
+  const kept = isSealed ? await sealForPolice(db, named, { soundType: null, decisionId, now }) : rejectedCopy(named);
   if (!(await removePhoto(ctx, named, kept))) return undefined;
   if (sha256 || fingerprints) await recordRejectedPhoto(db, { siteId, sha256, fingerprints, ground, decisionId }, now);
   return { memberId, siteId, uploadedAt, suspected: suspected === true };

@@ -13,7 +13,11 @@ export const sealedKey = (id: string, soundType: string | null) =>
 type Sealing = { soundType: string | null; decisionId: string; now: Date };
 
 /** Returns the key under which the caller's job keeps the file. */
-export async function seal(db: Db, { siteId, memberId, id }: PhotoOf, { soundType, decisionId, now }: Sealing) {
+export async function sealForPolice(
+  db: Db,
+  { siteId, memberId, id }: PhotoOf,
+  { soundType, decisionId, now }: Sealing,
+) {
   const times = { sealed_at: now, erase_at: new Date(now.getTime() + sealedDays * dayMs) };
   const row = { photo_id: id, sound_type: soundType, site_id: siteId, member_id: memberId, decision_id: decisionId };
   await db
