@@ -6,9 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
-
-/** The `ref` of the field that has the focus once its dialog is open: React's `autoFocus` is too early for that. */
-const focusedFirst = (field: HTMLElement | null) => field?.setAttribute("autofocus", "");
+import { focusedFirst } from "./focused-first.ts";
 
 type Props = { queue: QueueName; id: string; onClose(): void; onDone(): void };
 

@@ -475,9 +475,11 @@ test("D7.7 before a withdrawal is carried out staff read what it does, and a pay
   expect(container.querySelector(`dd a[href="/staff/payments/${payment}"]`)).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(seenAfterMs));
   await act(async () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "r", bubbles: true })));
-  const dialog = document.querySelector("dialog")?.textContent;
-  expect(dialog).toContain("Credits taken back: 10. €9.95 goes back to the buyer the way they paid (");
-  expect(dialog).toContain("the withdrawal came on day 6 of 14.");
+  const dialog = document.querySelector("dialog");
+  expect(dialog?.textContent).toContain("Credits taken back: 10. €9.95 goes back to the buyer the way they paid (");
+  expect(dialog?.textContent).toContain("the withdrawal came on day 6 of 14.");
+  // Enter says yes to what can be taken back for ten seconds, and never closes the question without a word
+  expect(dialog?.querySelector("[autofocus]")).toBe(dialog?.querySelector(".button-danger, .button-primary"));
 });
 
 const sent: string[] = [];

@@ -395,6 +395,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
           yes={{
             label: question.label,
             look: question.asksLook ?? "danger",
+            held: true,
             run: () => {
               setAsked(null);
               work.choose(question);

@@ -9,8 +9,8 @@ export const undoKey = "z";
 type UndoProps = { label: string; until: number; onUndo: () => void };
 
 /**
- * What was decided last, for as long as it can be taken back: over the window's head, or above the buttons of a phone,
- * so that it moves no button and covers none that decides.
+ * What was decided last, for as long as it can be taken back: over the window's head, so that it moves no button and
+ * covers neither one that decides nor what is decided on.
  */
 export function Undo({ label, until, onUndo }: UndoProps) {
   const t = useTexts("staff");
@@ -19,7 +19,7 @@ export function Undo({ label, until, onUndo }: UndoProps) {
   const seconds = Math.min(undoSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
   return (
     <div
-      className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first md:fixed md:inset-x-0 md:top-1.5 md:z-50 md:mx-auto md:w-fit md:max-w-xl md:shadow-lg"
+      className="fixed inset-x-2 top-1.5 z-50 mx-auto flex w-fit max-w-xl items-center gap-3 rounded-md bg-tint p-2 ps-3 shadow-lg"
       role="status"
       data-undo
     >
