@@ -5,7 +5,7 @@ import * as office from "#contract/office.ts";
 import { setStaffLanguages } from "#contract/staff.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
 import { mandateReference } from "#server/features/payments/direct-debit/rules.ts";
-import { formatNumber, issueReceipt } from "#server/features/payments/index.ts";
+import { formatNumber, ibanKey, issueReceipt } from "#server/features/payments/index.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { test as base, expect } from "#server/test.ts";
 import { staffMember } from "./staff/test-staff.ts";
@@ -182,6 +182,38 @@ test("R2.01 a payment whose number a stranger names shows beside the complaint, 
     .where("id", "=", sue.id)
     .execute();
   expect((await named())[1]).toEqual([null, [[debit.payment, henk.id]]]);
+});
+
+test("R2.01 R13.06 the debits of a bank account that a stranger names show beside the complaint, however it is spaced", async ({
+  member,
+  visitor,
+  services,
+  sue,
+}) => {
+  const buyer = await member();
+  const payment = await plantPayment(services, buyer, { status: "pending", method: "sepa" });
+  const [id, now, iban] = [randomUUID(), services.clock.now(), "DE89370400440532013000"];
+  await services.db
+    .insertInto("direct_debit_uses")
+    .values({
+      id,
+      site_id: buyer.siteId,
+      iban_key: ibanKey(services.config, buyer.siteId, iban),
+      phone_key: Buffer.from(randomUUID()),
+      amount_minor: 995,
+      payment_id: payment,
+      confirmed_at: now,
+    })
+    .execute();
+  const texts = [
+    "de89 3704 0044 0532 0130 00 was debited, and I am no member",
+    "My account is DE89370400440532013000.",
+    "XDE89370400440532013000 and DE88 3704 0044 0532 0130 00 are no accounts of mine",
+  ];
+  for (const text of texts)
+    await visitor().call(sendComplaint, { body: { email: "keller@example.org", topic: "payment", text } });
+  const named = (await take(sue)).map(({ payments }) => payments.map((each) => [each.id, each.named, each.buyer?.id]));
+  expect(named).toEqual([[[payment, true, buyer.id]], [[payment, true, buyer.id]], []]);
 });
 
 test("R2.01 a complaint about money marks the sender's own payment whose receipt it names", async ({

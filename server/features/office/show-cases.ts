@@ -34,6 +34,7 @@ import { describeIssue } from "./describe-issue.ts";
 import { findLookAlikes } from "./look-alikes-store.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
 import { listNamedPayments } from "./money/books-store.ts";
+import { ibanKeysOf, readIbansIn } from "./money/find-debits.ts";
 import { readNumbersIn } from "./money/search-payments.ts";
 import { type FactsRow, toPersonFacts } from "./person-facts.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
@@ -42,6 +43,7 @@ import { findOwnReplies } from "./reply-store.ts";
 import { dangerReplies, refundedReply, savedReplies } from "./saved-replies.ts";
 import { filePath, soundPath } from "./serve-files.ts";
 import { earlierDecisions, showDecidedReports } from "./show-reports.ts";
+import { listSitesOf } from "./sites/choose-site.ts";
 import type { Logged } from "./staff/audit.ts";
 import { findReaders } from "./staff/staff-store.ts";
 
@@ -319,12 +321,15 @@ async function listOwnPayments(ctx: StaffContext, { member_id: memberId, ...row 
   });
 }
 
-/** The payments whose numbers stand in a text, on the staff member's sites, each with its buyer. */
+/** The payments whose numbers or bank accounts stand in a text, on the staff's sites, each with its buyer. */
 async function findNamed(ctx: StaffContext, text: string) {
-  const { db, staff } = ctx;
+  const { db, services, staff } = ctx;
   const numbers = readNumbersIn(text);
-  if (numbers.mandates.length + numbers.receipts.length === 0) return [];
-  const rows = await listNamedPayments(db, numbers, staff.sites);
+  const ibans = readIbansIn(text);
+  if (numbers.mandates.length + numbers.receipts.length + ibans.length === 0) return [];
+  const sites = ibans.length === 0 ? [] : await listSitesOf(db, staff.sites);
+  const ibanKeys = ibans.flatMap((iban) => ibanKeysOf(services.config, sites, iban));
+  const rows = await listNamedPayments(db, { ...numbers, ibanKeys }, staff.sites);
   const buyers = new Map(rows.map(({ member_id: id, name, fictional }) => [id, { id, name, fictional }]));
   const lists = await Promise.all(
     [...buyers.values()].map(async (buyer) =>

@@ -189,14 +189,22 @@ export async function listDebitsEndingWith(db: Db, digits: string, sites: StaffS
 
 const maxNamed = 10;
 
-type Named = { mandates: readonly string[]; receipts: readonly { year: number; number: number }[] };
+type Named = {
+  mandates: readonly string[];
+  receipts: readonly { year: number; number: number }[];
+  ibanKeys: readonly Buffer[];
+};
 
-/** The payments of these mandates and receipts on the staff's sites, each with its buyer; none of erased members. */
-export async function listNamedPayments(db: Db, { mandates, receipts }: Named, sites: StaffSites) {
+/**
+ * The payments of these mandates, receipts and bank accounts on the staff's sites, each with its buyer; none of erased
+ * members.
+ */
+export async function listNamedPayments(db: Db, { mandates, receipts, ibanKeys }: Named, sites: StaffSites) {
   const { rows } = await sql<{ id: string; member_id: string; name: string; fictional: boolean }>`
     select p.id, p.member_id, m.name, m.fictional from payments p join profiles m on m.member_id = p.member_id
     where ${isOnSites(sites, "p.site_id")} and p.id in (
       select payment_id from direct_debit_uses where right(id::text, 12) = any(${[...mandates]}::text[])
+      union all select payment_id from direct_debit_uses where iban_key = any(${[...ibanKeys]}::bytea[])
       union all select payment_id from receipts where (year, number) in (
         select * from unnest(${receipts.map(({ year }) => year)}::int[], ${receipts.map(({ number }) => number)}::int[])))
     order by p.created_at desc, p.id limit ${maxNamed}`.execute(db);

@@ -13,6 +13,24 @@ export function ibanKeysOf(config: Pick<Config, "secret">, sites: readonly { id:
   return ibanProblem(iban) === undefined ? sites.map(({ id }) => ibanKey(config, id, iban)) : [];
 }
 
+const longestIban = 34;
+
+/** The account numbers in a text, however they are spaced, each once. */
+export function readIbansIn(text: string): string[] {
+  const ibans = [...text.matchAll(/(?<![A-Z\d])[A-Z]{2}\d{2}(?=((?: ?[A-Z\d]){11,64}))/gi)].flatMap(
+    ([start, rest = ""]) => {
+      const letters = `${start}${rest.replaceAll(" ", "")}`.slice(0, longestIban);
+      // what follows a number may look like more of it: only one length has the right check digits
+      const beginnings = Array.from(letters, (_, at) => letters.slice(0, at + 1));
+      return (
+        beginnings.map(normaliseIban).find((each) => each.length > start.length && ibanProblem(each) === undefined) ??
+        []
+      );
+    },
+  );
+  return [...new Set(ibans)];
+}
+
 /** The last four digits of an account number, which is all that a bank statement shows of it; null: another text. */
 export function ibanEndOf(typed: string): string | null {
   const digits = normaliseIban(typed);
