@@ -2,9 +2,11 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import type { QueuedCase } from "#contract/office.ts";
+import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import { CaseView } from "./case-view.tsx";
+import { queueScreens } from "./queues.tsx";
 
 const payment = {
   ...{ id: "p1", number: "2026-000001", at: "2026-11-20T12:00:00Z", status: "completed", amount: 2245, refunded: 0 },
@@ -45,6 +47,15 @@ test("R2.01 the sender's last letter stands first, and where they wrote again no
   expect(answered.textContent).toMatch(/Hello\?.*We are looking/);
   expect(answered.textContent?.match(/forget it/g)).toHaveLength(1);
   expect(answered.textContent).not.toContain("A withdrawal would refund");
+});
+
+test("R13.06 what an upheld appeal does, and doesn't, stands where its words are written", async () => {
+  const Appeals = queueScreens.objections;
+  const item = { ...complaint, kind: "photo_rejected", payments: [], dropped: null, handovers: [] };
+  vi.stubGlobal("fetch", async () => Response.json({ items: [item], waiting: 1, queues: [] }));
+  const page = <Appeals name="objections" queues={[]} {...{ role: null }} />;
+  const { container } = await renderPage(page, { root: { settings: { name: "Rendezvous" } as Settings } });
+  expect(container.textContent).toContain("Uphold the appeal: The picture isn’t published by itself");
 });
 
 test("R2.01 D7.7 a refund is made beside the complaint by the form of the payment, with why it is that sum; then the answer is prepared", async () => {

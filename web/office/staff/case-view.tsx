@@ -203,6 +203,8 @@ type Parts = {
     note?: "queue.words_required" | "queue.words_optional" | "queue.answer_note" | "evidence.answer_buyer_note";
     maxLength: number;
   };
+  /** What staff know before they write. */
+  aboveWords?: ReactNode;
   payments?: boolean;
   /** A link leads to the measures against the member. */
   measures?: boolean;
@@ -224,6 +226,7 @@ export function CaseView({
   measures = false,
   handover = false,
   unfounded = false,
+  aboveWords,
 }: ItemProps<QueuedCase, CaseDraft> & Parts) {
   const t = useTexts("staff");
   return (
@@ -234,6 +237,7 @@ export function CaseView({
           <p role="status" className="mb-3 font-semibold empty:hidden">
             {draft.answered ? t("evidence.refund_done") : null}
           </p>
+          {aboveWords}
           <TextArea
             name="words"
             label={t(words.label)}

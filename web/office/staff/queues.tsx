@@ -7,6 +7,7 @@ import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { call } from "#web/lib/call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { useMethodName } from "#web/office/money/use-names.ts";
 import { BanEffects } from "./ban-effects.tsx";
@@ -131,6 +132,20 @@ const upholdEffects = {
   direct_debit_refused: "direct_debit",
 } as const;
 
+/** The key of the sentence that says what an upheld objection sets off. */
+const upholdText = ({ kind }: Pick<office.QueuedCase, "kind">) =>
+  `uphold.${upholdEffects[kind as keyof typeof upholdEffects] ?? "warned"}` as const;
+
+/** Said before the words are written, which must not promise more. */
+function IfUpheld({ item }: { item: office.QueuedCase }) {
+  const t = useTexts("staff");
+  return (
+    <p className="mb-3 text-sm">
+      <strong>{t("queue.uphold")}:</strong> {t(upholdText(item))}
+    </p>
+  );
+}
+
 /** A measure against a member whose photo, selfie or text was rejected for a reason of a fraud. */
 function offerMeasure({ t, file }: QueueWords, { member }: Item, verdict: string): FollowUp | null {
   if (member === null || (verdict !== "someone_else" && verdict !== "advertising")) return null;
@@ -240,7 +255,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   objections: screenOf({
     take: (body) => call(office.takeObjections, { body }),
     ...read,
-    choices: ({ t }, { kind, warned }) => ({
+    choices: ({ t }, item) => ({
       main: [
         {
           press: "1",
@@ -249,8 +264,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
           asksLook: "primary",
           asks: (
             <>
-              <p>{t(`uphold.${upholdEffects[kind as keyof typeof upholdEffects] ?? "warned"}`)}</p>
-              {warned > 0 ? <p>{t("uphold.contacts", { count: warned })}</p> : null}
+              <p>{t(upholdText(item))}</p>
+              {item.warned > 0 ? <p>{t("uphold.contacts", { count: item.warned })}</p> : null}
             </>
           ),
         },
@@ -263,6 +278,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
       <CaseView
         {...props}
         words={{ label: "queue.words", note: "queue.words_required", maxLength: objectionLength }}
+        aboveWords={<IfUpheld item={props.item} />}
         unfounded
       />
     ),
