@@ -8,7 +8,7 @@ import { forgetPort, notePort } from "#server/config/data-folder.ts";
 import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { addDemoStaff } from "#server/features/office/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { sealForPolice, sealedKey } from "#server/features/profiles/index.ts";
+import { sealedKey, sealForPolice } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff.ts";
 
