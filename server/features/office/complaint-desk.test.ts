@@ -184,7 +184,7 @@ test("R2.01 a payment whose number a stranger names shows beside the complaint, 
   expect((await named())[1]).toEqual([null, [[debit.payment, henk.id]]]);
 });
 
-test("R2.01 R13.06 the debits of a bank account that a stranger names show beside the complaint, however it is spaced", async ({
+test("R2.01 the debits of a bank account that a stranger names show beside the complaint, however it is spaced", async ({
   member,
   visitor,
   services,

@@ -3,6 +3,7 @@ import { pathIn } from "#contract/languages.ts";
 import type { startPayment as orderCall } from "#contract/payments.ts";
 import { versionDate } from "#contract/version-date.ts";
 import type { Lockable } from "#server/db/locks.ts";
+import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findOwner } from "#server/features/auth/index.ts";
 import {
@@ -92,7 +93,7 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
   const { currency, price_minor: price } = bundle;
   const method = storedMethod?.method ?? input.method ?? null;
   const market = { country: country ?? "", currency };
-  const provider = await findProvider(ctx, { market, method, storedMethod });
+  const provider = await findProvider(db, ctx, { market, method, storedMethod });
   // a direct debit needs an authorisation, which `input` does not have
   const needsAuthorisation = method === "sepa" && !isDirectDebit;
   if (method !== null && (!provider || needsAuthorisation)) throw failFields({ method: "unknown_option" });
@@ -141,8 +142,15 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
 
 type Routed = { market: BuyerMarket; method: string | null; storedMethod: StoredMethodRow | undefined };
 
-/** Where a new order goes: a stored method stays with its provider. Undefined if none offers the method. */
-async function findProvider({ db, now, services, site }: MemberContext, { market, method, storedMethod }: Routed) {
+/**
+ * Where a new order goes: a stored method stays with its provider. Undefined if none offers the method. `db`: the
+ * order's transaction, which must not wait for a second connection.
+ */
+async function findProvider(
+  db: Db,
+  { now, services, site }: Pick<MemberContext, "now" | "services" | "site">,
+  { market, method, storedMethod }: Routed,
+) {
   if (!storedMethod) {
     const purchase = { ...market, routes: site.settings.payment_providers, method };
     return services.payments.route(purchase, await listDown(db, now));

@@ -49,7 +49,7 @@ test("R2.01 the sender's last letter stands first, and where they wrote again no
   expect(answered.textContent).not.toContain("A withdrawal would refund");
 });
 
-test("R13.06 what an upheld appeal does, and doesn't, stands where its words are written", async () => {
+test("D11.4 what an upheld appeal does, and doesn't, stands where its words are written", async () => {
   const Appeals = queueScreens.objections;
   const item = { ...complaint, kind: "photo_rejected", payments: [], dropped: null, handovers: [] };
   vi.stubGlobal("fetch", async () => Response.json({ items: [item], waiting: 1, queues: [] }));
