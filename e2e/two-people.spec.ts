@@ -158,6 +158,8 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
       .first()
       .click();
     await expect(her.page.getByRole("heading", { level: 1 })).toContainText(her.say("credits:title"));
+    // what she buys also changes who sees her photos
+    await expect(her.page.getByText(her.say("premium:shown.main"))).toBeVisible();
     await her.page.getByRole("link", { name: pattern(her.say, "credits:choose", { count: 25 }) }).click();
     await her.page.getByText(her.say("payments:methods.card"), { exact: true }).click();
     await placeOrder(her.page, her.say);
@@ -167,6 +169,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
       her.say("payments:completed.title", { count: 25 }),
     );
     await expect(her.page.getByText(her.say("payments:completed.premium"))).toBeVisible();
+    await expect(her.page.getByText(her.say("premium:shown.main"))).toBeVisible();
     await her.page.getByRole("link", { name: her.say("payments:pending.back_to_chat") }).click();
     const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.input.name }));
     await expect(composer).toHaveValue(unsent);

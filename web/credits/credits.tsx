@@ -20,6 +20,7 @@ import { BundleCard } from "./bundle-card.tsx";
 import { DiscountNote } from "./discount-note.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
+import { ShownPhotos } from "./premium/shown-photos.tsx";
 import { Price } from "./price.tsx";
 import { loadRepeat } from "./repeat.ts";
 import { premiumPath, readReturnTo, repeatPath } from "./return-to.ts";
@@ -27,7 +28,7 @@ import { listWaitingPayments } from "./waiting.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["credits", "transactions"],
+  texts: ["credits", "premium", "transactions"],
   daily: true,
   mood: "paying",
   back: true,
@@ -166,6 +167,7 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
         <li>{t("with_premium.photos")}</li>
         <li>{t("with_premium.own", { count: photoLimits.premium })}</li>
       </ul>
+      <ShownPhotos className="mt-2 text-sm" />
       <p className="mt-2 text-muted text-sm">{t("with_premium.ends")}</p>
       <Link to={premiumPath(returnTo)} className="link inline-flex min-h-11 items-center">
         {t("with_premium.compare")}

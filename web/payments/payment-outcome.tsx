@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { getPayment, type Payment } from "#contract/payments.ts";
 import type { Receipt } from "#contract/receipts.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
+import { ShownPhotos } from "#web/credits/premium/shown-photos.tsx";
 import { call } from "#web/lib/call.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSession } from "#web/lib/root-data.ts";
@@ -107,7 +108,12 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
             <>
               {payment.settled > 0 ? <p>{t("completed.settled", { count: payment.settled })}</p> : null}
               <p className="font-semibold">{t("completed.balance", { count: credits })}</p>
-              {payment.made_premium ? <p>{t("completed.premium")}</p> : null}
+              {payment.made_premium ? (
+                <>
+                  <p>{t("completed.premium")}</p>
+                  <ShownPhotos />
+                </>
+              ) : null}
               <p className="text-muted">{t("completed.receipt")}</p>
             </>
           }

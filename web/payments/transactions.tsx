@@ -35,7 +35,7 @@ import { useReturns } from "./use-returns.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["payments", "transactions", "withdrawals"],
+  texts: ["payments", "premium", "transactions", "withdrawals"],
   mood: "paying",
 };
 

@@ -9,6 +9,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/premium.ts";
 import { type Amount, benefits, getAmounts } from "./benefits.ts";
+import { ShownPhotos } from "./shown-photos.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -50,6 +51,7 @@ export default function Premium({ loaderData: { returnTo, cheapest } }: Route.Co
         </p>
       ) : null}
       <Comparison />
+      <ShownPhotos className="mt-3" />
       <p className="mt-6">
         <ButtonLink to={creditsPath(returnTo)} size="large" className="w-full">
           {t(paid ? "buy_more" : "buy")}
