@@ -227,6 +227,17 @@ test("DSA 18 a danger that is reported while staff look at an item is the next o
   }
 });
 
+test("D11.2 the item that staff chose in the list comes first, before what is urgent", async () => {
+  const [chosen, ...others] = items;
+  const urgent = { ...items[0], id: "d1", urgency: 2 } as Item;
+  const page = await openQueue({
+    take: async () => ({ items: [chosen, urgent, ...others] as Item[], waiting: 4 }),
+    Urgent: Others,
+  });
+  expect(page.shown()).toBe("p1");
+  expect(page.text()).toContain("first d1");
+});
+
 test("DSA 18 what was typed for an item is still there after another one that staff chose to look at first", async () => {
   const page = await openQueue({
     take: async () => ({ items: items.map((item) => ({ ...item, urgency: 3 })), waiting: 3 }),

@@ -47,13 +47,15 @@ const end: QueuePlace = { since: "9999-12-31T00:00:00Z", id: firstId, urgency: 0
 /** In the queue's order: the gravest first, of each kind the oldest. */
 const inOrder = (a: QueuePlace, b: QueuePlace) => b.urgency - a.urgency || (a.since < b.since ? -1 : 1);
 
-/** With further items; what is urgent comes before the rest, but never in place of the one that is looked at. */
+/**
+ * With further items; what is urgent comes before the rest, but never in place of the one that is looked at. The first
+ * ones are in the queue's order, after the one that was chosen in the list.
+ */
 function withMore<I extends QueuePlace>(now: readonly I[], more: readonly I[]): readonly I[] {
   const fresh = more.filter(({ id }) => now.every((item) => item.id !== id));
-  if (fresh.every(({ urgency }) => urgency === 0)) return [...now, ...fresh];
-  const [current, ...rest] = now.length === 0 ? [...fresh].sort(inOrder) : now;
-  const others = now.length === 0 ? rest : [...rest, ...fresh].sort(inOrder);
-  return current === undefined ? [] : [current, ...others];
+  const [current, ...rest] = now;
+  if (current === undefined || fresh.every(({ urgency }) => urgency === 0)) return [...now, ...fresh];
+  return [current, ...[...rest, ...fresh].sort(inOrder)];
 }
 
 /**
