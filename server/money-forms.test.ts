@@ -3,27 +3,18 @@ import { getApiKeys } from "#contract/api-keys.ts";
 import { getPartner, getPartners } from "#contract/partners.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { expect } from "#server/test.ts";
-import { test as base, partOf, wordsOf } from "./test-pages.ts";
+import { test as base, partOf, postForm, wordsOf } from "./test-pages.ts";
 
 /** An admin whose browser has no scripts. */
 const test = base
   .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
-  .extend("post", { scope: "file" }, ({ app, admin }) => async (url: string, fields: Record<string, string>) => {
-    const { statusCode, body } = await app.inject({
-      method: "POST",
-      url,
-      headers: {
-        host: "localhost",
-        accept: "text/html",
-        "content-type": "application/x-www-form-urlencoded",
-        origin: "http://localhost",
-        cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      },
-      payload: new URLSearchParams({ form_key: randomUUID(), ...fields }).toString(),
-    });
-    const main = partOf(body, "main");
-    return { status: statusCode, main, words: wordsOf(main) };
-  });
+  .extend(
+    "post",
+    { scope: "file" },
+    ({ app, admin }) =>
+      (url: string, fields: Record<string, string>) =>
+        postForm(app, admin, url, fields),
+  );
 
 test("R13.05 without scripts an API key is made, shown once, and revoked", async ({ admin, post }) => {
   const list = async () => (await admin.call(getApiKeys)).body.keys;
@@ -65,8 +56,8 @@ test("R13.02 without scripts a partner is added and changed, its link made and r
   expect([made.status, made.words]).toEqual([200, expect.stringContaining("Saved.")]);
   const [row] = (await admin.call(getPartners, { query: { site: "rendezvous" } })).body.partners;
   const id = row?.id ?? "";
-  const shown = async () => (await admin.call(getPartner, { query: { id } })).body;
-  expect(await shown()).toMatchObject({
+  const partner = async () => (await admin.call(getPartner, { query: { id } })).body;
+  expect(await partner()).toMatchObject({
     ...{ name: "Adnet Ltd", networks: ["adnet"], currency: "EUR", least: 1, link: null },
     all_terms: [{ signup: 1, buyer: 500, share: 1_250, hold: 30 }],
   });
@@ -88,15 +79,15 @@ test("R13.02 without scripts a partner is added and changed, its link made and r
   expect(tooEarly.status).toBe(400);
   expect(tooEarly.main).toContain('value="2020-01-01"');
   expect((await post(page, { ...terms, from: "2030-01-01" })).words).toContain("Saved.");
-  expect(await shown()).toMatchObject({ name: "Adnet SA", networks: ["adnet", "second"], least: 2_000 });
-  expect((await shown()).all_terms[0]).toMatchObject({ from: "2030-01-01", signup: 200, hold: 9 });
+  expect(await partner()).toMatchObject({ name: "Adnet SA", networks: ["adnet", "second"], least: 2_000 });
+  expect((await partner()).all_terms[0]).toMatchObject({ from: "2030-01-01", signup: 200, hold: 9 });
 
   await post(page, { form: "make_link", id });
-  const link = new URL((await shown()).link ?? "");
+  const link = new URL((await partner()).link ?? "");
   const read = async () => wordsOf(partOf((await load("en", link.pathname)).body, "main"));
   expect(await read()).toContain("Adnet SA");
   await post(page, { form: "revoke_link", id });
-  expect((await shown()).link).toBeNull();
+  expect((await partner()).link).toBeNull();
   expect(await read()).toContain("This link doesn’t work any more");
 
   const payout = await post("/staff/partners", { form: "pay", site: "rendezvous", currency: "EUR", iban: "x" });

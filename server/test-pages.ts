@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
@@ -41,6 +43,29 @@ type Visit = {
   /** The IP address, which tells the country. */
   address?: string;
 };
+
+/** Posts a form of a page as a browser without scripts; answers its status and what the page says then. */
+export async function postForm(
+  app: FastifyInstance,
+  { cookies }: Pick<TestClient, "cookies">,
+  url: string,
+  fields: Record<string, string>,
+) {
+  const { statusCode, body } = await app.inject({
+    method: "POST",
+    url,
+    headers: {
+      host: "localhost",
+      accept: "text/html",
+      "content-type": "application/x-www-form-urlencoded",
+      origin: "http://localhost",
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
+    payload: new URLSearchParams({ form_key: randomUUID(), ...fields }).toString(),
+  });
+  const main = partOf(body, "main");
+  return { status: statusCode, main, words: wordsOf(main) };
+}
 
 /** The paths of the built pages, each with the viewers that its route names; undefined: it has no screen. */
 export async function builtRoutes(): Promise<{ path: string; who: string | undefined }[]> {

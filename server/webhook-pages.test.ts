@@ -3,27 +3,18 @@ import { getWebhooks } from "#contract/webhooks.ts";
 import { sendWebhooks } from "#server/features/advertising/webhooks/send-webhooks.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { expect } from "#server/test.ts";
-import { test as base, partOf, wordsOf } from "./test-pages.ts";
+import { test as base, partOf, postForm, wordsOf } from "./test-pages.ts";
 
 /** An admin whose browser has no scripts. */
 const test = base
   .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
-  .extend("post", { scope: "file" }, ({ app, admin }) => async (fields: Record<string, string>) => {
-    const { statusCode, body } = await app.inject({
-      method: "POST",
-      url: "/staff/webhooks",
-      headers: {
-        host: "localhost",
-        accept: "text/html",
-        "content-type": "application/x-www-form-urlencoded",
-        origin: "http://localhost",
-        cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      },
-      payload: new URLSearchParams({ form_key: randomUUID(), ...fields }).toString(),
-    });
-    const main = partOf(body, "main");
-    return { status: statusCode, main, words: wordsOf(main) };
-  });
+  .extend(
+    "post",
+    { scope: "file" },
+    ({ app, admin }) =>
+      (fields: Record<string, string>) =>
+        postForm(app, admin, "/staff/webhooks", fields),
+  );
 
 test("R13.05 without scripts an endpoint is made, tested, sent to again and revoked", async ({
   admin,

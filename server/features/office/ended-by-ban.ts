@@ -2,7 +2,7 @@ import type { Measure } from "#contract/sanctions.ts";
 import type { EndedByBan } from "#contract/staff-members.ts";
 import type { sanctionMember } from "#server/features/moderation/index.ts";
 import type { DecideContext } from "./held-decisions.ts";
-import { countWaitingOf } from "./queue-store.ts";
+import { countEndedByBan } from "./queue-store.ts";
 import type { AuditEntry } from "./staff/audit.ts";
 
 type Sanctioned = Awaited<ReturnType<typeof sanctionMember>>;
@@ -14,11 +14,11 @@ export async function endingItems<R>(
   take: () => Promise<R>,
 ): Promise<{ result: R; ended: EndedByBan }> {
   if (measure !== "banned") return { result: await take(), ended: [] };
-  const before = await countWaitingOf(db, members, staff, now);
+  const before = await countEndedByBan(db, members, staff, now);
   const result = await take();
-  const after = await countWaitingOf(db, members, staff, now);
-  const left = (queue: string) => after.ends.find((each) => each.queue === queue)?.count ?? 0;
-  const ended = before.ends.map(({ queue, count }) => ({ queue, count: count - left(queue) }));
+  const after = await countEndedByBan(db, members, staff, now);
+  const left = (queue: string) => after.find((each) => each.queue === queue)?.count ?? 0;
+  const ended = before.map(({ queue, count }) => ({ queue, count: count - left(queue) }));
   return { result, ended: ended.filter(({ count }) => count > 0) };
 }
 

@@ -268,22 +268,15 @@ export async function isWaitingFor(db: Db, { queue, staff, now, item }: Claim & 
   return rows.length > 0;
 }
 
-/** What waits of these members in the queues whose items a ban ends, and how many open reports are about them. */
-export async function countWaitingOf(db: Db, members: readonly string[], staff: Worker, now: Date) {
-  const ends: EndedByBan = [];
-  for (const queue of queuesEndedByBan) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from (${waitingItems[queue](staff, now)}) q where q.member_id = any(${[...members]}::uuid[])`.execute(db);
-    const count = rows[0]?.count ?? 0;
-    if (count > 0) ends.push({ queue, count });
-  }
-  const { reports } = await db
-    .selectFrom("reports")
-    .select(sql<number>`count(*)::int`.as("reports"))
-    .where("reported_id", "in", [...members])
-    .where("status", "=", "open")
-    .executeTakeFirstOrThrow();
-  return { ends, reports };
+/** How much of these members waits in the queues whose items a ban ends. */
+export async function countEndedByBan(db: Db, members: readonly string[], staff: Worker, now: Date) {
+  const counts = queuesEndedByBan.map(
+    (queue) => sql`select ${queue}::text as queue, count(*)::int as count
+      from (${waitingItems[queue](staff, now)}) q where q.member_id = any(${[...members]}::uuid[])`,
+  );
+  const { rows } = await sql<EndedByBan[number]>`
+    select * from (${sql.join(counts, sql` union all `)}) counted where count > 0`.execute(db);
+  return rows;
 }
 
 /** Whether a limited staff member may decide on an item: it waits, and is of their sites. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { act, useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { MemberFile } from "#contract/staff-members.ts";
 import type { RootData } from "#web/lib/root-data.ts";
@@ -207,13 +207,34 @@ test.for([
   ["moderator", { ...file, money: null }, 8],
   ["finance", { ...file, safety: null }, 4],
 ] as const)("D11.4 the page of a member begins with its parts for the role %s", async ([role, seen, parts]) => {
-  type PageProps = Parameters<typeof MemberFilePage>[0];
   const props = { loaderData: { file: seen, role } } as unknown as PageProps;
   const { container } = await renderPage(<MemberFilePage {...props} />, { root });
   const ids = [...container.querySelectorAll("nav a")].map((link) => link.getAttribute("href")?.slice(1) ?? "");
   expect(ids).toHaveLength(parts);
   const order = [...container.querySelectorAll("section[id]")].map(({ id }) => id);
   expect(order).toEqual(ids);
+});
+
+type PageProps = Parameters<typeof MemberFilePage>[0];
+
+function TwoMembers() {
+  const [id, setId] = useState("m1");
+  const loaderData = { file: { ...file, member: { ...file.member, id } }, role: "admin" };
+  return (
+    <>
+      <button type="button" id="next" onClick={() => setId("m2")} />
+      <MemberFilePage {...({ loaderData } as unknown as PageProps)} />
+    </>
+  );
+}
+
+test("D11.4 what staff have typed for a member does not stand in the form of the next one", async () => {
+  const { container } = await renderPage(<TwoMembers />, { root });
+  const fields = () => [...container.querySelectorAll<HTMLTextAreaElement>("form textarea, form input[type=text]")];
+  expect(fields().length).toBeGreaterThan(3);
+  for (const field of fields()) field.value = "for Eva alone";
+  await act(async () => container.querySelector<HTMLElement>("#next")?.click());
+  expect(fields().map(({ value }) => value)).not.toContain("for Eva alone");
 });
 
 test.for([

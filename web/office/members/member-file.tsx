@@ -142,11 +142,16 @@ function Row({ columns: [first = [], second = []] }: { columns: readonly (readon
   );
 }
 
+/** Each member's page begins anew: what was typed for one, such as words or a sum, must not stand in another's form. */
+export default function MemberFilePage(props: Route.ComponentProps) {
+  return <WholeFile key={props.loaderData.file.member.id} {...props} />;
+}
+
 /**
  * Shows what is known about a member, as far as the caller's role needs it, and what may be done: first who it is, what
  * others reported and what was decided, then money and messages, last what is rarely needed.
  */
-export default function MemberFilePage({ loaderData: { file, role } }: Route.ComponentProps) {
+function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const decisions = useTexts("decisions");
@@ -203,7 +208,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
                   pictures={safety.rejected_pictures}
                   member={mayDecide(sanctionRoles) ? id : null}
                 />
-                {mayDecide(sanctionRoles) ? <TellAuthority key={id} id={id} reports={safety.reports} /> : null}
+                {mayDecide(sanctionRoles) ? <TellAuthority id={id} reports={safety.reports} /> : null}
               </>,
               safety.decisions.length + safety.help.length + safety.rejected_pictures.length,
             ),
@@ -248,21 +253,14 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
             safety.complaints.length,
           ),
       ],
-      [
-        role !== null &&
-          !member.fictional &&
-          isOpen &&
-          card("write", t("write.title"), <WriteForm key={`write ${id}`} {...file} />),
-      ],
+      [role !== null && !member.fictional && isOpen && card("write", t("write.title"), <WriteForm {...file} />)],
     ],
-    notes: [
-      [safety && card("notes", t("notes.title"), <Notes key={id} id={id} notes={safety.notes} />, safety.notes.length)],
-    ],
+    notes: [[safety && card("notes", t("notes.title"), <Notes id={id} notes={safety.notes} />, safety.notes.length)]],
     details: [
-      [role && card("sensitive", t("sensitive.title"), <Sensitive key={id} id={id} role={role} />)],
+      [role && card("sensitive", t("sensitive.title"), <Sensitive id={id} role={role} />)],
       [safety && card("devices", auth("devices.title"), <Devices devices={safety.devices} />, safety.devices.length)],
     ],
-    leaving: [[mayDecide(moneyRoles) && !isBanned && isOpen && { body: <LeaveForm key={`leave ${id}`} {...file} /> }]],
+    leaving: [[mayDecide(moneyRoles) && !isBanned && isOpen && { body: <LeaveForm {...file} /> }]],
   };
   const seen = Object.entries(rows).map(([name, columns]) => ({
     name,

@@ -313,7 +313,7 @@ test("DSA 16, 20: staff take a decided notice of a guest up again as long as the
   const first = await newest();
   const decide = (report: string, verdict: "kept" | "warned", words: string) =>
     client.call(decideReports, { body: { id: ben.id, reports: [report], verdict, ground: "harassment", words } });
-  const found = async () =>
+  const inSearch = async () =>
     (await client.call(findNotices, { body: { text: "once@example.org" } })).body.notices.map(
       ({ state, item, again }) => ({
         state,
@@ -324,20 +324,20 @@ test("DSA 16, 20: staff take a decided notice of a guest up again as long as the
   const reopen = (id: string) => client.call(reopenNotice, { body: { id } });
   expect((await reopen(first)).body.error?.code).toBe("staff_item_gone");
   await decide(first, "kept", "We see no threat.");
-  expect(await found()).toEqual([{ state: "done", item: null, again: first }]);
+  expect(await inSearch()).toEqual([{ state: "done", item: null, again: first }]);
   services.clock.advance(60_000);
   expect((await reopen(first)).body).toEqual({ item: ben.id });
   expect((await reopen(first)).body.error?.code).toBe("staff_item_gone");
-  expect(await found()).toEqual([{ state: "open", item: ben.id, again: null }]);
+  expect(await inSearch()).toEqual([{ state: "open", item: ben.id, again: null }]);
   const mail = (await mails("once@example.org")).findLast(({ text }) => text.includes("We see no threat."));
   const query = { token: tokenIn(mail?.text ?? "") };
-  const shown = async () => (await visitor().call(getNotice, { query })).body.notice;
-  expect(await shown()).toMatchObject({ decision: null, object_until: null });
+  const onPage = async () => (await visitor().call(getNotice, { query })).body.notice;
+  expect(await onPage()).toMatchObject({ decision: null, object_until: null });
   // the same person may decide otherwise, and the guest can object to that
   const second = await newest();
   expect(second).not.toBe(first);
   expect((await decide(second, "warned", "Stop it.")).status).toBe(200);
-  expect(await shown()).toMatchObject({ decision: { acted: true }, objection: null });
+  expect(await onPage()).toMatchObject({ decision: { acted: true }, objection: null });
   const decided = (await mails("once@example.org")).filter(({ subject }) => subject === "We’ve decided on your report");
   expect(decided).toHaveLength(2);
   const log = services.db.selectFrom("audit_log").select("member_id").where("action", "=", "notice_reopened");

@@ -75,6 +75,17 @@ export async function findIntroductionsInFile(db: Db, id: string, limit: number)
     .execute();
 }
 
+/** The open reports about members: a ban alone leaves these to a decision of their own. */
+export async function countOpenReports(db: Db, members: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom("reports")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("reported_id", "in", [...members])
+    .where("status", "=", "open")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Reports by and about a member, newest first, without what they are about or say. */
 export async function findReports(db: Db, id: string, limit: number) {
   return await db

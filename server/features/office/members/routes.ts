@@ -4,7 +4,7 @@ import * as contract from "#contract/staff-members.ts";
 import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { countContacts } from "#server/features/chat/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { countWaitingOf } from "../queue-store.ts";
+import { countEndedByBan } from "../queue-store.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
 import {
@@ -21,6 +21,7 @@ import {
   write,
 } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
+import { countOpenReports } from "./file-store.ts";
 import { countriesOf, describeSearch, findMembers } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
 import { revealFields, showFile } from "./show-file.ts";
@@ -43,7 +44,8 @@ export const staffMembersRoutes: Handler[] = [
     const since = new Date(now.getTime() - fraudWarningDays * dayMs);
     const counted = await countContacts(db, members, since);
     const unspent = await Promise.all(members.map((id) => services.hooks.findUnspent(db, id)));
-    return { ...counted, unspent: unspent.flat(), ...(await countWaitingOf(db, members, staff, now)) };
+    const ends = await countEndedByBan(db, members, staff, now);
+    return { ...counted, unspent: unspent.flat(), ends, reports: await countOpenReports(db, members) };
   }),
   handleLogged(contract.sanctionMember, (ctx, { body }) => sanction(ctx, body)),
   handleLogged(contract.sanctionMembers, (ctx, { body }) => sanctionAll(ctx, body)),
