@@ -168,7 +168,7 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
 }) => {
   const { context, page } = await arrive(browser);
   const member = await newMember(context, "Cleo");
-  await open(page, "/notifications");
+  await open(page, "/notifications/password");
   await page.getByRole("button", { name: say("auth:password.change") }).press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(say("auth:password.old"), { exact: true }).fill("not the right one");
@@ -180,6 +180,7 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: say("auth:password.changed") })).toBeFocused();
 
+  await open(page, "/notifications/address");
   await page.getByRole("button", { name: say("auth:address.change") }).press("Enter");
   const address = dialog.getByLabel(say("auth:address.email"), { exact: true });
   await address.fill("robin@demo.invalid");
@@ -193,7 +194,7 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await address.fill(changed);
   await page.keyboard.press("Enter");
   await expect(page.getByText(say("auth:address.sent", { email: changed }))).toBeVisible();
-  await open(page, "/notifications");
+  await open(page, "/notifications/address");
   await expect(page.getByText(say("auth:address.pending", { email: changed }))).toBeVisible();
 
   await open(page, await linkTo(context.request, changed, /Confirm your new/));
@@ -221,7 +222,7 @@ test("D3.4 a login from a new device is reported, listed with its country, and e
   await other.page.waitForURL((url) => url.pathname === "/chats");
   await waitUntilInteractive(other.page);
 
-  await open(page, "/notifications#devices");
+  await open(page, "/notifications/devices");
   const devices = page.getByRole("region", { name: say("auth:devices.title") });
   await expect(devices.getByRole("listitem").filter({ hasText: say("auth:devices.this") })).toHaveCount(1);
   await expect(devices).toContainText(say("auth:devices.place", { country: "France" }));

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { languages } from "#contract/constants.ts";
+import { settingPath, settingSections } from "#contract/setting-sections.ts";
 import { ask } from "./database.ts";
 import { newMember, ownAddress, send } from "./member.ts";
 import { open } from "./open.ts";
@@ -27,6 +28,7 @@ const forMembers = [
   "/profile/questions",
   "/saved",
   "/notifications",
+  ...settingSections.map(settingPath),
   "/hidden-contacts",
   "/dates",
   "/credits",

@@ -44,7 +44,7 @@ test("D6.5 both see who is online, who is writing, and what was read; a member w
   await expect(her.page.getByText("Where was that?").first()).toBeVisible();
   await expect(her.page.getByText(typing)).toHaveCount(0);
 
-  await open(her.page, "/notifications#privacy");
+  await open(her.page, "/notifications/privacy");
   await her.page.getByRole("switch", { name: say("chat:switch.typing"), exact: true }).uncheck();
   await expect(her.page.getByText(say("chat:switch.typing_off"))).toBeVisible();
   await her.page.getByRole("switch", { name: say("chat:switch.read"), exact: true }).uncheck();

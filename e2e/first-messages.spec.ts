@@ -26,7 +26,7 @@ test("R10.03 the odds stand beside “Write” and in the empty chat, and a memb
   });
 
   await test.step("he sees in the settings what others see, and hides it", async () => {
-    await open(ben.page, "/notifications");
+    await open(ben.page, "/notifications/privacy");
     await expect(ben.page.getByText(words("settings.own"))).toBeVisible();
     await expect(ben.page.getByText(odds)).toBeVisible();
     await ben.page.getByRole("switch", { name: words("settings.odds") }).click();
@@ -62,7 +62,7 @@ test("R10.05 who does not fit reads it before writing and pays nothing; a like o
       await route.continue();
     });
     await send(anna.context, "PUT", "/api/preferences.php", { prefers_min_age: 40, prefers_max_age: 50 });
-    await open(anna.page, "/notifications");
+    await open(anna.page, "/notifications/privacy");
     await expect(anna.page.getByText(words("settings.preview"))).toBeVisible();
     for (const name of ["fitting", "verified"]) {
       await anna.page.getByRole("switch", { name: words(`settings.${name}`) }).click();

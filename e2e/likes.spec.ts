@@ -139,10 +139,10 @@ test("R2.18 D6.2 R11.06 @one-width a match says before the tap what a message ne
   await expect(dialog.getByText(say("members:profile.none_left"))).toBeVisible();
   await expect(dialog.getByRole("link", { name: say("likes:match.write", { name: last.name }) })).toHaveCount(0);
   await expect(dialog.getByRole("link", { name: say("likes:needs_credits") })).toBeVisible();
-  await open(page, "/notifications");
+  await open(page, "/notifications/password");
   await page.getByRole("button", { name: say("auth:password.change") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page).toHaveURL(/\/notifications$/);
+  await expect(page).toHaveURL(/\/notifications\/password$/);
 });

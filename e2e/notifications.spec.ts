@@ -20,7 +20,7 @@ test("R2.26 the settings have a labelled switch for each kind and channel, saved
   context,
 }) => {
   await signUpIn(context, "Switches");
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   await expect(section(page).getByRole("table", { name: text("settings.table") })).toBeVisible();
   await expect(toggle(page, "message", "email")).toBeChecked();
   const visitors = toggle(page, "visitor", "email");
@@ -36,7 +36,7 @@ test("R2.26 the settings have a labelled switch for each kind and channel, saved
 
 test("R2.26 a switch that could not be saved turns back, and says so", async ({ page, context }) => {
   await logInAs(context, "robin");
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   await page.route("**/api/notifications.php", (route) =>
     route.fulfill({ status: 422, json: { error: { code: "invalid_input", message: "This did not work." } } }),
   );
@@ -51,7 +51,7 @@ test("R2.26 R4.05 if a device takes no pushes, there is no column of pushes, and
 }) => {
   await context.addInitScript(() => Object.defineProperty(window, "PushManager", { value: undefined }));
   await logInAs(context, "robin");
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   const row = section(page)
     .getByRole("row")
     .filter({ hasText: text("settings.message") });
@@ -68,7 +68,7 @@ test("R4.05 on an iPhone the settings say to put the site on the home screen fir
   await context.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
   await logInAs(context, "robin");
   const page = await context.newPage();
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   await expect(section(page).getByText(text("push.install"), { exact: true })).toBeVisible();
   await context.close();
 });
@@ -129,7 +129,7 @@ test("R4.13 a member whose mails are stopped sees a notice, can hide it, and res
   await alertOf(page)
     .getByRole("link", { name: text("alert.disabled_see") })
     .click();
-  await expect(page).toHaveURL(/\/notifications#told$/);
+  await expect(page).toHaveURL(/\/notifications\/told$/);
   await expect(page.getByRole("link", { name: text("alert.disabled_see") })).toBeHidden();
   await section(page)
     .getByRole("button", { name: text("disabled.list_unsubscribe_lift") })
@@ -147,7 +147,7 @@ test("R4.13 the button that restarts mails thanks too if it is pressed before th
     form: { "List-Unsubscribe": "One-Click" },
   });
   const release = await holdScripts(page);
-  await page.goto("/notifications", { waitUntil: "commit" });
+  await page.goto("/notifications/told", { waitUntil: "commit" });
   const lift = section(page).getByRole("button", { name: text("disabled.list_unsubscribe_lift") });
   await lift.click();
   await expect(lift).toHaveCount(0);

@@ -20,7 +20,7 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
   await newMember(context, "Keyed");
-  await open(page, "/notifications");
+  await open(page, "/notifications/passkeys");
   await expect(section(page)).toContainText(say("passkeys:none"));
   const add = section(page).getByRole("button", { name: say("passkeys:add") });
   await add.focus();
@@ -44,6 +44,7 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
   await dialog.getByRole("button", { name: say("shell:save") }).click();
   await expect(page.getByText(say("passkeys:renamed_now", { name: "The old laptop" }))).toBeFocused();
 
+  await open(page, "/notifications/log-out");
   await page.getByRole("button", { name: say("account:settings.leave"), exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await open(page, "/login?next=/likes");
@@ -52,7 +53,7 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === "/likes");
 
-  await open(page, "/notifications");
+  await open(page, "/notifications/passkeys");
   await expect(section(page)).toContainText("The old laptop");
   await expect(section(page)).not.toContainText(say("passkeys:never_used"));
   await section(page)
@@ -71,7 +72,7 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
 test("the login field offers the passkey, and one tap on it logs in", async ({ page, context }) => {
   await giveDevice(context, page);
   await newMember(context, "Tapped");
-  await open(page, "/notifications");
+  await open(page, "/notifications/passkeys");
   await section(page)
     .getByRole("button", { name: say("passkeys:add") })
     .click();
@@ -81,7 +82,7 @@ test("the login field offers the passkey, and one tap on it logs in", async ({ p
   // this device confirms an offered passkey at once
   await open(page, "/login?next=/chats");
   await page.waitForURL((url) => url.pathname === "/chats");
-  await open(page, "/notifications");
+  await open(page, "/notifications/passkeys");
   await section(page)
     .getByRole("button", { name: /^Remove/ })
     .click();
@@ -101,7 +102,7 @@ test("a wrong finger neither adds a passkey nor logs in, and the page says what 
   await page.getByRole("button", { name: say("passkeys:login.send") }).click();
   await expect(page.getByRole("alert").getByText(say("passkeys:login.cancelled"))).toBeVisible();
   await newMember(context, "Slipped");
-  await open(page, "/notifications");
+  await open(page, "/notifications/passkeys");
   await section(page)
     .getByRole("button", { name: say("passkeys:add") })
     .click();
@@ -117,7 +118,7 @@ test("if passkeys can't work, the settings and the login say why", async ({ page
   await expect(page.getByText(say("passkeys:login.no_browser"))).toBeVisible();
   await expect(page.getByRole("button", { name: say("passkeys:login.send") })).toHaveCount(0);
   await logInAs(context, "alex");
-  await open(page, "/notifications");
+  await open(page, "/notifications/passkeys");
   await expect(section(page)).toContainText(say("passkeys:no_browser"));
   await open(page, `${otherAddress}/login?locale=en`);
   await expect(page.getByText(say("passkeys:login.no_name"))).toBeVisible();

@@ -39,7 +39,7 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
   await expect(others.getByRole("heading", { level: 1 })).toContainText(she.name);
 
   await test.step("the page says first what will happen, and a wrong password gets an error at its field", async () => {
-    await open(page, "/notifications");
+    await open(page, "/notifications/leave");
     const leave = page.getByRole("region", { name: say("privacy:leave.title") });
     await leave.getByRole("link", { name: say("privacy:leave.title"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:leave.title"));
@@ -119,7 +119,7 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
 test("D3.9 a member requests their data, and downloads it when it is ready", async ({ browser }) => {
   const she = await arrive(browser, "Leaving");
   const { page } = she;
-  await open(page, "/notifications#my-data");
+  await open(page, "/notifications/my-data");
   await page.getByRole("button", { name: say("privacy:data.ask"), exact: true }).click();
   const link = page.getByRole("link", { name: say("privacy:data.download"), exact: true });
   await expect(link).toBeVisible({ timeout: 30_000 });
@@ -139,16 +139,19 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
   const she = await newMember(context, "Plain");
   const page = await context.newPage();
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  await open(page, "/notifications");
+  await open(page, "/notifications/address");
   await page.getByLabel(say("auth:address.email"), { exact: true }).fill("nonsense@");
   await page.getByLabel(say("auth:address.password"), { exact: true }).fill(password);
   await press(say("auth:address.send"));
   await expect(page.getByText("New email adress is invalid.")).toBeVisible();
   await expect(page.getByLabel(say("auth:address.email"), { exact: true })).toHaveValue("nonsense@");
+  await page.getByRole("link", { name: say("account:settings.title"), exact: true }).first().click();
+  await page.getByRole("link", { name: say("auth:login.password"), exact: true }).click();
   await page.getByLabel(say("auth:password.old"), { exact: true }).fill(password);
   await page.getByLabel(say("auth:reset_do.password"), { exact: true }).fill("four quiet words now");
   await press(say("auth:reset_do.send"));
   await expect(page.getByText(say("auth:password.changed"))).toBeVisible();
+  await open(page, "/notifications/privacy");
   const invisible = page.getByRole("switch", { name: say("account:privacy.invisible"), exact: true });
   await invisible.check();
   await page
@@ -157,6 +160,7 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
     .click();
   await expect(page.getByText(say("notifications:settings.saved"))).toBeVisible();
   await expect(invisible).toBeChecked();
+  await open(page, "/notifications/told");
   const likes = page.locator("#told").getByRole("switch").nth(2);
   await likes.uncheck();
   await page

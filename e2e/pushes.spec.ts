@@ -82,7 +82,7 @@ test("R4.12 R7.05 pushes are offered if available; one tap subscribes the device
   });
   const { origin } = new URL(page.url());
   expect(worker).toEqual({ script: `${origin}/sw-push.js`, scope: `${origin}/` });
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   const device = section(page).getByRole("switch", { name: text("push.device") });
   await expect(device).toBeChecked();
   await page.getByRole("button", { name: say("navigation:account.menu", { name }) }).click();
@@ -149,7 +149,7 @@ test("R4.09 R4.12 the offer is dismissed for one member only, and is not made on
 }) => {
   await standInForPushService(context);
   await logInAs(context, "robin");
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   await expect(section(page).getByRole("switch", { name: text("push.device") })).toBeEnabled();
   await expect(page.getByRole("button", { name: text("alert.push_on") })).toBeHidden();
   await open(page, "/likes");
@@ -169,13 +169,13 @@ test("R4.09 R4.12 the offer is dismissed for one member only, and is not made on
 test("D9.4 another member who logs in on a device does not get its pushes", async ({ page, context }) => {
   await standInForPushService(context);
   await signUpIn(context, "First");
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   const device = section(page).getByRole("switch", { name: text("push.device") });
   await device.click();
   await expect(device).toBeChecked();
   await context.clearCookies();
   await signUpIn(context, "Second");
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   await expect(device).toBeEnabled();
   await expect(device).not.toBeChecked();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("stand-in-subscription"))).toBeNull();
@@ -187,7 +187,7 @@ test("R4.05 if the browser blocks pushes, the settings say how to allow them, an
 }) => {
   await context.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
   await logInAs(context, "robin");
-  await open(page, "/notifications");
+  await open(page, "/notifications/told");
   await expect(section(page).getByText(text("push.denied"), { exact: true })).toBeVisible();
   await expect(section(page).getByRole("switch", { name: text("push.device") })).toHaveCount(0);
   await open(page, "/members");

@@ -499,7 +499,7 @@ screensOf(
       name: "settings, with a blocked member",
       path: async ({ context, he }) => {
         await send(context, "POST", "/api/block.php", { id: he.id });
-        return "/notifications";
+        return "/notifications/blocked";
       },
       prepare: (page, { he }) => sees(page, he.name),
     },

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { settingPath, settingSections } from "#contract/setting-sections.ts";
 import { ask } from "./database.ts";
 import { linkTo } from "./mails.ts";
 import { logInAs, type Member, newMember, password, send, signUpIn } from "./member.ts";
@@ -120,8 +121,10 @@ screensOf(
   },
   [
     { name: "settings", path: "/notifications", longWords: true },
+    ...settingSections.map((section) => ({ name: `settings: ${section}`, path: settingPath(section), longWords: true })),
     {
       name: "wrong old password",
+      path: "/notifications/password",
       prepare: async (page) => {
         await press(page, say("auth:password.change"));
         await dialog(page).getByLabel(say("auth:password.old"), { exact: true }).fill("not the right one");
@@ -132,7 +135,7 @@ screensOf(
     },
     {
       name: "invalid new address",
-      path: "/notifications",
+      path: "/notifications/address",
       prepare: async (page) => {
         await press(page, say("auth:address.change"));
         await dialog(page).getByLabel(say("auth:address.email"), { exact: true }).fill("no address");
@@ -143,7 +146,7 @@ screensOf(
     },
     {
       name: "new passkey",
-      path: "/notifications",
+      path: "/notifications/passkeys",
       prepare: async (page) => {
         await press(page, say("passkeys:add"));
         await expect(dialog(page).getByLabel(say("passkeys:name"), { exact: true })).toBeVisible();
@@ -168,7 +171,7 @@ screensOf(
       path: async (member) => {
         await send(member.context, "PUT", "/api/profile.php", { invisible: true });
         await stopMails(member);
-        return "/notifications";
+        return "/notifications/privacy";
       },
       prepare: async (page) => {
         await page.getByRole("switch", { name: say("visitors:switch.visits"), exact: true }).click();
@@ -250,7 +253,7 @@ screensOf(
     },
     {
       name: "withdraw the consent to the sexuality",
-      path: "/notifications",
+      path: "/notifications/consents",
       prepare: async (page) => {
         await press(page, say("account:consents.withdraw"));
         const title = say("account:consents.withdraw_title", { subject: say("account:consents.who") });
@@ -332,8 +335,8 @@ screensOf(
   },
   [
     {
-      name: "settings",
-      path: "/notifications",
+      name: "settings, on a device that takes no pushes",
+      path: "/notifications/told",
       prepare: (page) => sees(page, say("notifications:settings.not_here_text")),
     },
   ],

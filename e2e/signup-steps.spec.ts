@@ -173,7 +173,7 @@ test("R2.19 everything after the account can be skipped, also by keyboard, and v
     .getByRole("link", { name: say("shell:nav.back"), exact: true })
     .click();
   await expect(heading(her)).toHaveText(say("account:complete.personal_info"));
-  await open(page, "/notifications");
+  await open(page, "/notifications/address");
   await page
     .getByRole("main")
     .getByRole("link", { name: say("account:confirm.wrong") })

@@ -255,7 +255,7 @@ test("R1.01 R3.09 without scripts the signup is one long form, which keeps valid
   await expect(page.getByText(say("errors:field.email_invalid"))).toBeVisible();
   await page.getByLabel(say("account:confirm.right"), { exact: true }).fill(right);
   await page.getByRole("button", { name: say("account:confirm.send"), exact: true }).click();
-  await open(page, "/notifications");
+  await open(page, "/notifications/address");
   await expect(page.getByRole("main").getByText(right, { exact: true })).toBeVisible();
   await her.leave();
 });

@@ -474,7 +474,7 @@ test("R12.02 a member who wants no calls switches them off, and is not asked", {
   browser,
 }) => {
   const [she, he] = await inChat(browser);
-  await open(he.page, "/notifications");
+  await open(he.page, "/notifications/privacy");
   await he.page.getByRole("switch", { name: t("switch.talks") }).click();
   await expect(he.page.getByText(t("switch.talks_off"))).toBeVisible();
   await reload(she.page);

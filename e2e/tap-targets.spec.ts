@@ -50,6 +50,8 @@ test("quality: @one-width links and buttons of a member's screens are large enou
     "/profile",
     `/members/${he.id}`,
     "/notifications",
+    "/notifications/told",
+    "/notifications/privacy",
     "/credits",
     "/transactions",
   ]) {

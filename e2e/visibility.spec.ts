@@ -98,13 +98,13 @@ test("R6.08 R2.26 an invisible member is in no search, writes first, and is then
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
-  await open(she.page, "/notifications");
+  await open(she.page, "/notifications/privacy");
   const invisible = she.page.getByRole("switch", { name: say("account:privacy.invisible"), exact: true });
   await invisible.click();
   await expect(she.page.getByText(say("account:privacy.invisible_on"))).toBeVisible();
   await expect(she.page.getByText(say("account:privacy.introduces_unseen"))).toBeVisible();
   const mark = she.page.getByRole("banner").getByRole("link", { name: say("navigation:invisible") });
-  await expect(mark).toHaveAttribute("href", "/notifications#privacy");
+  await expect(mark).toHaveAttribute("href", "/notifications/privacy");
   await reload(she.page);
   await expect(invisible).toBeChecked();
   await expect(mark).toBeVisible();
@@ -132,7 +132,7 @@ test("R6.08 R2.26 an invisible member is in no search, writes first, and is then
   await open(he.page, `/members/${she.id}`);
   await expect(he.page.getByRole("heading", { level: 1 })).toContainText(she.name);
 
-  await open(she.page, "/notifications");
+  await open(she.page, "/notifications/privacy");
   await invisible.click();
   await expect(she.page.getByText(say("account:privacy.invisible_off"))).toBeVisible();
 });
@@ -144,7 +144,7 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
 }) => {
   const london = { country: "GB", city_id: undefined } as const;
   const she = await arrive(browser, "Introduced", london);
-  await open(she.page, "/notifications");
+  await open(she.page, "/notifications/privacy");
   const introduces = she.page.getByRole("switch", { name: say("account:privacy.introduces"), exact: true });
   if (!(await introduces.isChecked())) await introduces.click();
   await expect(introduces).toBeChecked();
@@ -248,7 +248,7 @@ test("D11.8 a new member lets guests see her in the photo step, and takes it bac
   await showsMe.check();
   await expect(page.getByText(say("account:privacy.visitors_on"))).toBeVisible();
   await expectSeen(true);
-  await open(page, "/notifications");
+  await open(page, "/notifications/privacy");
   await expect(showsMe).toBeChecked();
   await showsMe.scrollIntoViewIfNeeded();
   await picture(page, "settings");

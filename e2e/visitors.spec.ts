@@ -43,7 +43,7 @@ test("issue 4 she sees at once that he viewed her profile, and no longer after h
   });
 
   await test.step("he switches visits off in his settings, which explain it, and is gone from her list", async () => {
-    await open(he.page, "/notifications#privacy");
+    await open(he.page, "/notifications/privacy");
     const leaves = he.page.getByRole("switch", { name: say("visitors:switch.visits"), exact: true });
     await expect(leaves).toBeChecked();
     await leaves.focus();

@@ -72,7 +72,7 @@ const shownOn = [
   "/members",
   "/members/:id",
   "/members/:id/landing",
-  "/notifications",
+  "/notifications/:section",
   "/decisions",
   "/chats/:id",
 ];
@@ -119,6 +119,7 @@ test("D11.1 on every page in 11 languages, a fictional profile or a program stan
       const path = pattern
         .replace(":id", id)
         .replace(":type", "received")
+        .replace(":section", "blocked")
         .replace(/\/:\w+\?/g, "");
       for (const cookie of [viewer.cookie, ""]) {
         if (!labelled.has(`${pattern} ${cookie}`)) continue;

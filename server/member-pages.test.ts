@@ -254,7 +254,7 @@ test("R4.05 until the browser has said what it can do, the switch for pushes is 
   load,
   member,
 }) => {
-  const { body } = await load("en", "/notifications", { client: (await member()).client });
+  const { body } = await load("en", "/notifications/told", { client: (await member()).client });
   const input = /<input[^>]*name="push"[^>]*>/.exec(body)?.[0] ?? "";
   expect(input).toContain("disabled");
   expect(input).not.toContain("checked");

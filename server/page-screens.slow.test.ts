@@ -1,6 +1,7 @@
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
+import { settingPath, settingSections } from "#contract/setting-sections.ts";
 import { expect, type Member } from "#server/test.ts";
 import { test as base, builtRoutes } from "./test-pages.ts";
 
@@ -47,6 +48,7 @@ const forMembers = ({ id }: Member, other: Member): Record<string, string[]> => 
   "activate-done": ["/activate/done"],
   "complete-signup": ["/complete-signup?step=photo"],
   notifications: ["/notifications"],
+  "notifications-section": settingSections.map(settingPath),
   premium: ["/premium"],
   profile: ["/profile"],
   "signup-matches": ["/signup-matches"],

@@ -23,6 +23,7 @@ export default [
     route("login", "auth/login.tsx", { id: "login" }),
     route("match-finder", "search/match-finder/match-finder.tsx", { id: "match-finder" }),
     route("notifications", "settings/settings.tsx", { id: "notifications" }),
+    route("notifications/:section", "settings/settings.tsx", { id: "notifications-section" }),
     route("settings", "settings/redirect.ts", { id: "settings" }),
     route("hidden-contacts", "moderation/hidden-contacts.tsx", { id: "hidden-contacts" }),
     route("dates", "moderation/shared-dates/dates.tsx", { id: "dates" }),

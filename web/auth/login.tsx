@@ -71,6 +71,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       >
         {failure?.link ? <DecisionHint path={failure.link} /> : null}
         {failure?.code === "account_deleted" ? <DeletedHint typed={typed} /> : null}
+        {failure?.code === "login_failed" ? <p className="-mt-2 mb-4">{t("login.check")}</p> : null}
         <TextField
           name="login"
           label={t("login.name")}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRevalidator } from "react-router";
 import { blockMember } from "#contract/moderation.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -32,7 +33,7 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
         else await navigate(next, { replace: true });
         removeFromCache(client, id);
         if (next === undefined) return;
-        toast({ title: t("block.done", { name }), text: t("block.done_text"), to: "/notifications#blocked" });
+        toast({ title: t("block.done", { name }), text: t("block.done_text"), to: settingPath("blocked") });
       });
     } finally {
       blocking.delete(id);

@@ -2,6 +2,7 @@ import { MailCheck, MailMinus, MailX } from "lucide-react";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, linkHeaders, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -50,7 +51,7 @@ export default function Unsubscribe({ params: { token }, loaderData, actionData 
   const title = t("unsubscribe.title", { site });
   const form = { token, posted: actionData, onDone: setChanged };
   const settings = (
-    <ButtonLink to="/notifications#told" look="quiet">
+    <ButtonLink to={settingPath("told")} look="quiet">
       {t("unsubscribe.settings")}
     </ButtonLink>
   );

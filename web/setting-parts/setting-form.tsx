@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, use } from "react";
 import { pathIn } from "#contract/languages.ts";
+import { type SettingSection, settingPath } from "#contract/setting-sections.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { Send } from "#web/lib/use-call.ts";
 import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
@@ -7,22 +8,24 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
-/** The settings that have a form; `web/settings/save-setting.ts` sends each without scripts. */
-export type Setting =
-  | "resend"
-  | "address"
-  | "address_cancel"
-  | "password"
-  | "device"
-  | "other_devices"
-  | "notifications"
-  | "disabled"
-  | "privacy"
-  | "consents"
-  | "blocked"
-  | "language"
-  | "data"
-  | "log_out";
+/** The settings that have a form, with their section; `web/settings/save-setting.ts` sends each without scripts. */
+const sectionOf = {
+  resend: "address",
+  address: "address",
+  address_cancel: "address",
+  password: "password",
+  device: "devices",
+  other_devices: "devices",
+  notifications: "told",
+  disabled: "told",
+  privacy: "privacy",
+  consents: "consents",
+  blocked: "blocked",
+  language: "language",
+  data: "my-data",
+  log_out: "log-out",
+} as const satisfies Record<string, SettingSection>;
+export type Setting = keyof typeof sectionOf;
 
 /** The outcome of the settings form posted without scripts; its field `setting` says which form it was. */
 export const PostedContext = createContext<Posted<{ email: string }> | undefined>(undefined);
@@ -39,10 +42,10 @@ type Props = Omit<ComponentProps<typeof CallForm>, "failure"> & {
   form: Pick<ReturnType<typeof useSettingForm>, "setting" | "failure">;
 };
 
-/** Scripts call `onSubmit`; without, the browser posts it to the settings page. */
+/** Scripts call `onSubmit`; without, the browser posts it to the page of its section. */
 export function SettingForm({ form: { setting, failure }, children, ...rest }: Props) {
   return (
-    <CallForm {...rest} action={pathIn(useLanguage(), "/notifications")} failure={failure}>
+    <CallForm {...rest} action={pathIn(useLanguage(), settingPath(sectionOf[setting]))} failure={failure}>
       <input type="hidden" name="setting" value={setting} />
       {children}
     </CallForm>

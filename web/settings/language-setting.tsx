@@ -1,5 +1,6 @@
 import { putLanguage } from "#contract/account.ts";
 import { isLanguage, pathIn } from "#contract/languages.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -13,7 +14,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 export async function saveLanguage(call: CallFunction, { language }: Fields) {
   if (!isLanguage(language)) return { next: null };
   await call(putLanguage, { body: { language } });
-  return { next: pathIn(language, `/notifications?locale=${language}`) };
+  return { next: pathIn(language, `${settingPath("language")}?locale=${language}`) };
 }
 
 /** The account's language for pages and mails. The pages change at once. It needs a button, as the page reloads. */

@@ -1,5 +1,6 @@
-import { LogOut, MailCheck, MailWarning } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronLeft, LogOut, MailCheck, MailWarning } from "lucide-react";
+import { useEffect } from "react";
+import { data, Link, useLocation, useNavigate } from "react-router";
 import { getMailChange } from "#contract/account.ts";
 import { getDevices } from "#contract/auth.ts";
 import { reactivationDays } from "#contract/constants.ts";
@@ -9,6 +10,7 @@ import { getNotifications } from "#contract/notifications.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
 import { getDownload } from "#contract/privacy.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
+import { isSettingSection, type SettingSection, settingPath, settingsPath } from "#contract/setting-sections.ts";
 import type { User } from "#contract/user.ts";
 import { OutboxHint, ResendActivation, WrongAddress } from "#web/account/resend-activation.tsx";
 import { AddressSetting } from "#web/auth/address-setting.tsx";
@@ -17,25 +19,24 @@ import { Passkeys } from "#web/auth/passkeys.tsx";
 import { PasswordSetting } from "#web/auth/password-setting.tsx";
 import { useLogOut } from "#web/auth/use-log-out.ts";
 import { useMember } from "#web/lib/live-state.ts";
-import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Posted } from "#web/lib/use-form.ts";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
-import { Contents } from "#web/setting-parts/contents.tsx";
 import { PostedContext, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings.ts";
 import { AppearanceSetting } from "./appearance-setting.tsx";
 import { Consents } from "./consents.tsx";
 import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
 import { saveSetting } from "./save-setting.ts";
+import { SettingList, useSettingNames } from "./setting-list.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -58,26 +59,43 @@ export const handle: ScreenHandle = {
   mood: "settings",
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** What a section shows, loaded with its screen. */
+async function loadSection(page: Page, section: SettingSection) {
+  switch (section) {
+    case "address":
+      return { section, waiting: (await page.load(getMailChange)).email };
+    case "passkeys":
+      return { section, passkeys: await page.load(getPasskeys) };
+    case "devices":
+      return { section, devices: (await page.load(getDevices)).devices };
+    case "told":
+      return { section, notifications: await page.load(getNotifications) };
+    case "privacy": {
+      const [own, preferences] = await Promise.all([page.load(getOwnProfile), page.load(getPreferences)]);
+      return { section, own, preferences };
+    }
+    case "consents":
+      return { section, own: await page.load(getOwnProfile) };
+    case "blocked":
+      return { section, blocks: (await page.load(getBlocks)).blocks };
+    case "my-data":
+      return { section, download: (await page.load(getDownload)).download };
+    default:
+      return { section };
+  }
+}
+type Loaded = Awaited<ReturnType<typeof loadSection>>;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [own, preferences, { blocks }, passkeys, notifications, { devices }, { download }, { email: waiting }] =
-    await Promise.all([
-      page.load(getOwnProfile),
-      page.load(getPreferences),
-      page.load(getBlocks),
-      page.load(getPasskeys),
-      page.load(getNotifications),
-      page.load(getDevices),
-      page.load(getDownload),
-      page.load(getMailChange),
-    ]);
-  return { user, own, preferences, blocks, passkeys, notifications, devices, download, waiting };
+  const { section } = params;
+  if (section === undefined) return { user, loaded: null };
+  if (!isSettingSection(section)) throw data(null, { status: 404 });
+  return { user, loaded: await loadSection(page, section) };
 }
 
 export const action = saveSetting;
-
-type Group = { id: string; heading: string; content: ReactNode };
 
 function Address({ user, waiting }: { user: User; waiting: string | null }) {
   const t = useTexts("account");
@@ -145,57 +163,90 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
   );
 }
 
-/** All settings, in sections (R2.26); their address is `/notifications` (D1.5). */
+/** A link of before, `/notifications#devices`, leads to that section. */
+function useFormerAddress(): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const section = hash.slice(1);
+  useEffect(() => {
+    if (isSettingSection(section)) void navigate(settingPath(section), { replace: true });
+  }, [section, navigate]);
+}
+
+function Content({ loaded, user }: { loaded: Loaded; user: User }) {
+  switch (loaded.section) {
+    case "address":
+      return <Address user={user} waiting={loaded.waiting} />;
+    case "password":
+      return <PasswordSetting email={user.email} />;
+    case "passkeys":
+      return <Passkeys list={loaded.passkeys} unconfirmed={user.status === "not_confirmed"} />;
+    case "devices":
+      return <DevicesSetting devices={loaded.devices} />;
+    case "told":
+      return <NotificationSettings initial={loaded.notifications} email={user.email} />;
+    case "privacy":
+      return <PrivacySettings own={loaded.own} preferences={loaded.preferences} />;
+    case "consents":
+      return <Consents own={loaded.own} />;
+    case "blocked":
+      return <BlockedMembers blocks={loaded.blocks} />;
+    case "known":
+      return <KnownPeople />;
+    case "language":
+      return <LanguageSetting />;
+    case "appearance":
+      return <AppearanceSetting />;
+    case "my-data":
+      return <MyData initial={loaded.download} />;
+    case "leave":
+      return <LeaveSetting />;
+    case "log-out":
+      return <Leave />;
+  }
+}
+
+/** The list of the settings, and each section on a screen of its own (R2.26), on a desktop beside the list. */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
-  const access = useTexts("auth");
-  const hiddenContacts = useTexts("hidden-contacts");
-  const moderation = useTexts("moderation");
-  const notifications = useTexts("notifications");
-  const passkeys = useTexts("passkeys");
-  const privacy = useTexts("privacy");
-  const shell = useTexts("shell");
+  const names = useSettingNames();
   const live = useMember();
   const user = live?.status === "active" ? live : loaderData.user;
-  const { own, notifications: notificationState, devices, blocks, download } = loaderData;
-  const sections: Group[] = [
-    { id: "address", heading: t("signup.email"), content: <Address user={user} waiting={loaderData.waiting} /> },
-    { id: "password", heading: access("login.password"), content: <PasswordSetting email={user.email} /> },
-    {
-      id: "passkeys",
-      heading: passkeys("title"),
-      content: <Passkeys list={loaderData.passkeys} unconfirmed={user.status === "not_confirmed"} />,
-    },
-    { id: "devices", heading: access("devices.title"), content: <DevicesSetting devices={devices} /> },
-    {
-      id: "told",
-      heading: notifications("settings.title"),
-      content: <NotificationSettings initial={notificationState} email={user.email} />,
-    },
-    {
-      id: "privacy",
-      heading: t("privacy.title"),
-      content: <PrivacySettings own={own} preferences={loaderData.preferences} />,
-    },
-    { id: "consents", heading: t("consents.title"), content: <Consents own={own} /> },
-    { id: "blocked", heading: moderation("blocked.title"), content: <BlockedMembers blocks={blocks} /> },
-    { id: "known", heading: hiddenContacts("known.title"), content: <KnownPeople /> },
-    { id: "language", heading: shell("footer.language"), content: <LanguageSetting /> },
-    { id: "appearance", heading: shell("theme.legend"), content: <AppearanceSetting /> },
-    { id: "my-data", heading: privacy("data.title"), content: <MyData initial={download} /> },
-    { id: "leave", heading: privacy("leave.title"), content: <LeaveSetting /> },
-    { id: "log-out", heading: t("settings.leave"), content: <Leave /> },
-  ];
+  const { loaded } = loaderData;
+  useFormerAddress();
+  if (loaded === null) {
+    return (
+      <PostedContext value={actionData}>
+        <Screen title={t("settings.title")} narrow>
+          <PostedResult posted={actionData} />
+          <SettingList open={null} />
+        </Screen>
+      </PostedContext>
+    );
+  }
+  const { section } = loaded;
   return (
     <PostedContext value={actionData}>
-      <Screen title={t("settings.title")} narrow>
-        <PostedResult posted={actionData} />
-        <Contents sections={sections} />
-        {sections.map((section) => (
-          <Section key={section.id} id={section.id} title={section.heading} className="surface-card mb-5 p-5 md:p-6">
-            {section.content}
-          </Section>
-        ))}
+      <Screen
+        title={names[section]}
+        above={
+          <Link to={settingsPath} className="link -ms-1 mb-1 inline-flex min-h-11 items-center gap-1 lg:hidden">
+            <ChevronLeft aria-hidden className="size-5 shrink-0" />
+            {t("settings.title")}
+          </Link>
+        }
+      >
+        <div className="lg:grid lg:grid-cols-12 lg:items-start lg:gap-6">
+          <div className="max-lg:hidden lg:col-span-4">
+            <SettingList open={section} />
+          </div>
+          <div className="lg:col-span-7">
+            <PostedResult posted={actionData} />
+            <section id={section} aria-label={names[section]} className="surface-card p-5 md:p-6">
+              <Content key={section} loaded={loaded} user={user} />
+            </section>
+          </div>
+        </div>
       </Screen>
     </PostedContext>
   );

@@ -1,4 +1,5 @@
 import { Lock, UserRoundX } from "lucide-react";
+import { settingPath } from "#contract/setting-sections.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -27,7 +28,7 @@ export default function AccessDenied({ title, text, code }: Props) {
       {text === undefined ? null : <p className="mt-3 max-w-md text-muted">{text}</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {code === "blocked_by_you" ? (
-          <ButtonLink to="/notifications#blocked">{t("error.to_blocked")}</ButtonLink>
+          <ButtonLink to={settingPath("blocked")}>{t("error.to_blocked")}</ButtonLink>
         ) : null}
         <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
           {t("nav.members")}

@@ -22,6 +22,7 @@ import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { lowCredits } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
@@ -38,7 +39,7 @@ import { AppearanceSwitch } from "./appearance-switch.tsx";
 function InvisibleMark() {
   const t = useTexts("navigation");
   return (
-    <Link to="/notifications#privacy" className="invisible-mark">
+    <Link to={settingPath("privacy")} className="invisible-mark">
       <EyeOff aria-hidden className="size-4 shrink-0" />
       <span className="max-[24rem]:sr-only md:max-lg:sr-only">{t("invisible")}</span>
     </Link>

@@ -1,5 +1,6 @@
 import { ChevronDown, ImagePlus, type LucideIcon, MailX } from "lucide-react";
 import { use, useCallback, useEffect, useState } from "react";
+import { settingPath } from "#contract/setting-sections.ts";
 import type { User } from "#contract/user.ts";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
 import { TimeBonusBanner } from "#web/credits/time-bonus/banner.tsx";
@@ -73,7 +74,7 @@ function DisabledAlert() {
       shows={showsDisabled}
       icon={MailX}
       words={{ ...words, action: t("alert.disabled_see") }}
-      to="/notifications#told"
+      to={settingPath("told")}
     />
   );
 }

@@ -23,6 +23,8 @@ export function SiteHeader() {
   const signup = useSignupLink();
   const { loginReturns } = useScreen();
   const { pathname } = useLocation();
+  // there the form has the button
+  const isLogin = pathname === "/login";
   return (
     <>
       <SkipLink />
@@ -41,8 +43,10 @@ export function SiteHeader() {
           </div>
           {live === null ? (
             <div className="flex shrink-0 items-center gap-2">
-              <OutlineLink to={`/login${loginReturns ? `?next=${pathname}` : ""}`}>{t("nav.log_in")}</OutlineLink>
-              <ButtonLink to={signup()} className="max-sm:hidden">
+              {isLogin ? null : (
+                <OutlineLink to={`/login${loginReturns ? `?next=${pathname}` : ""}`}>{t("nav.log_in")}</OutlineLink>
+              )}
+              <ButtonLink to={signup()} className={isLogin ? undefined : "max-sm:hidden"}>
                 {t("nav.sign_up")}
               </ButtonLink>
             </div>

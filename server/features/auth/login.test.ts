@@ -208,7 +208,7 @@ test("D3.4 a login from a new browser sends a mail that names it; a second login
     "Device: Firefox on Windows",
     "Country: Unknown",
     "Time: 20 November 2026 at 18:00 UTC",
-    "/notifications#devices",
+    "/notifications/devices",
   ]) {
     expect(mail?.text).toContain(part);
   }

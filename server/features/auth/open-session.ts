@@ -1,4 +1,5 @@
 import { hourMs } from "#contract/durations.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
@@ -47,7 +48,7 @@ async function notifyNewDevice(services: Services, db: Db, opening: OpenSessionI
   if (young && (await countDevices(db, accountId)) === 1) return;
   await mailOwner({ db, services, site, origin }, owner, {
     kind: "new_device",
-    path: "/notifications#devices",
+    path: settingPath("devices"),
     ...describeDevice(userAgent),
     country: services.geo.countryOf(ip),
     at: now.toISOString(),

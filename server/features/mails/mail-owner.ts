@@ -1,4 +1,5 @@
 import { pathIn } from "#contract/languages.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import type { UpdateKind } from "#contract/updates.ts";
 import type { Db } from "#server/db/pool.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
@@ -31,14 +32,14 @@ type CountingFrom = From & { services: Pick<Services, "config" | "limits"> };
 
 /** The mails that are listed under the owner's updates too, each with its path there; null: the mail's own path. */
 const listed: Partial<Record<OwnerMailKind & UpdateKind, string | null>> = {
-  new_device: "/notifications#devices",
+  new_device: settingPath("devices"),
   password_changed: "/notifications",
   passkey_added: "/notifications",
   passkey_removed: "/notifications",
   mail_changed: "/notifications",
   report_received: null,
   terms_change: null,
-  download_ready: "/notifications#my-data",
+  download_ready: settingPath("my-data"),
 };
 const toAll: OwnerMailKind = "terms_change";
 const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Object.hasOwn(listed, kind);

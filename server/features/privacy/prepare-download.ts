@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import { inSnapshot, inTransaction } from "#server/db/transaction.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { formatTime, mailOwner } from "#server/features/mails/index.ts";
@@ -129,7 +130,7 @@ async function markReadyAndNotify(
     if (!(await markReady(db, request.id, { now, until, bytes }))) return false;
     const owner = { ...request, id: request.member_id };
     const sender = { db, services, site: { id: request.site_id }, origin: request.origin };
-    const path = "/notifications#my-data";
+    const path = settingPath("my-data");
     await mailOwner(sender, owner, { kind: "download_ready", path, until: formatTime(language, until) });
     return true;
   });

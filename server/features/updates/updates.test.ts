@@ -19,12 +19,12 @@ describe("D9.1 updates about one’s account", () => {
       services.clock.advance(1000);
       await addUpdate(services.db, { memberId: anna.id, kind, path, now: services.clock.now() });
     };
-    await add("new_device", "/notifications#devices");
+    await add("new_device", "/notifications/devices");
     await add("refund_sent", null);
     const [latest, first] = await listOf(anna);
     expect([latest, first]).toMatchObject([
       { kind: "refund_sent", path: null, update_new: true },
-      { kind: "new_device", path: "/notifications#devices", update_new: true },
+      { kind: "new_device", path: "/notifications/devices", update_new: true },
     ]);
     expect(await newOf(anna)).toBe(2);
     const see = (id: string | undefined) => anna.client.call(seeUpdates, { body: { ids: [id ?? ""] } });

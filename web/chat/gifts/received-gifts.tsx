@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { ReceivedGift } from "#contract/gifts.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { GiftDrawing } from "./drawing.tsx";
@@ -11,7 +12,7 @@ export function ReceivedGifts({ received, shown: isShown }: { received: readonly
     <>
       <p className="mb-3 text-muted text-sm">
         {received.length === 0 ? t("own.empty") : t(isShown ? "own.visible" : "own.hidden")}{" "}
-        <Link to="/notifications#privacy" className="link whitespace-nowrap">
+        <Link to={settingPath("privacy")} className="link whitespace-nowrap">
           {t("own.change")}
         </Link>
       </p>

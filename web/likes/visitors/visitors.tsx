@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
@@ -70,21 +69,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { visits, cursor, own, today: dayOf(new Date()) };
 }
 
-/** Says what other members see of the viewer's own visits, with a link to the setting. */
+/** Says what other members see of the viewer's own visits, with a link to the setting, and which visits are counted. */
 function OwnVisits({ own: { invisible, leaves_visits: leaves } }: { own: OwnProfile }) {
   const t = useTexts("visitors");
   const textOfShown = invisible ? "own_invisible" : "own_shown";
   const textKey = leaves ? textOfShown : "own_hidden";
   return (
-    <p className="-mt-3 mb-6 max-w-prose text-muted">
-      {rich(t(textKey), {
-        settings: (label) => (
-          <Link to="/notifications#privacy" className="link">
-            {label}
-          </Link>
-        ),
-      })}
-    </p>
+    <div className="-mt-3 mb-6 flex max-w-prose flex-col gap-2 text-muted">
+      <p>{rich(t(textKey), { settings: linkTo(settingPath("privacy"), "link") })}</p>
+      <p className="text-sm">{t("counts")}</p>
+    </div>
   );
 }
 

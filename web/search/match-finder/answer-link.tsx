@@ -1,5 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { Link } from "react-router";
+import { answersNeeded } from "#contract/match-finder.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { listQuestions, nextQuestionPath } from "./questions.ts";
@@ -13,7 +14,7 @@ export function AnswerLink({ left, className = "" }: { left: number; className?:
     <p className={className}>
       <Link to={nextQuestionPath} className="link inline-flex min-h-11 items-center gap-2">
         <Sparkles aria-hidden className="size-4 shrink-0" />
-        {t("answer", { count: left, total })}
+        {left === answersNeeded ? t("answer_first", { needed: left, total }) : t("answer", { count: left, total })}
       </Link>
     </p>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Form } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import type { findBestMembers, Preferences, WiderPreference } from "#contract/match-finder.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -43,7 +44,7 @@ export function WithoutConsent() {
         title={words("consents.missing")}
         text={words("consents.missing_text")}
       >
-        <ButtonLink to="/notifications#consents">{words("consents.give")}</ButtonLink>
+        <ButtonLink to={settingPath("consents")}>{words("consents.give")}</ButtonLink>
       </EmptyState>
     </Screen>
   );

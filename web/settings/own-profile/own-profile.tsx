@@ -235,7 +235,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           </ButtonLink>
         </div>
       </div>
-      <Contents sections={contents} look="strip" />
+      <Contents sections={contents} />
       {actionData?.saved ? (
         <div className="mb-5">
           <Notice tone="good">{profileTexts("own.saved")}</Notice>

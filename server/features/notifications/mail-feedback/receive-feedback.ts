@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
+import { settingPath } from "#contract/setting-sections.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
@@ -43,7 +44,7 @@ async function recordFeedback(
     await stopMails(trx, accountId, reason);
     await hooks.memberChanged({ db: trx, services }, accountId, "consents");
     const update = updateOf[reason];
-    if (update) await addUpdate(trx, { memberId: accountId, kind: update, path: "/notifications#told", now });
+    if (update) await addUpdate(trx, { memberId: accountId, kind: update, path: settingPath("told"), now });
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { dayMs } from "#contract/durations.ts";
 import { canonicalOrigin } from "#contract/public-pages.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { browserOrigin } from "#server/http/origin.ts";
 
@@ -13,7 +14,7 @@ const securityValidMs = 180 * dayMs;
  * `/.well-known/security.txt` is for reports of vulnerabilities (RFC 9116), `/favicon.ico` leads to the icon.
  */
 export const serveWellKnown: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
-  app.get("/.well-known/change-password", async (_request, reply) => reply.redirect("/notifications#password"));
+  app.get("/.well-known/change-password", async (_request, reply) => reply.redirect(settingPath("password")));
   app.get("/favicon.ico", async (_request, reply) => reply.header("cache-control", forADay).redirect("/icon.svg", 301));
   app.get("/.well-known/security.txt", async (request, reply) => {
     const { settings } = (await callerOf(request)).site;

@@ -2,7 +2,7 @@ import { expect, test } from "#server/test.ts";
 
 test("a password manager is led to the form that changes the password", async ({ app }) => {
   const { statusCode, headers } = await app.inject({ url: "/.well-known/change-password" });
-  expect([statusCode, headers.location]).toEqual([302, "/notifications#password"]);
+  expect([statusCode, headers.location]).toEqual([302, "/notifications/password"]);
 });
 
 test("quality: security.txt names the contact of the requested site, and a future end within a year", async ({
