@@ -30,6 +30,8 @@ const deck = z.object({
   undoable: z.uuid().nullable(),
   /** True if no member within the preferred ages and distance is left, but there are members beyond them. */
   beyond: z.boolean(),
+  /** True if none is left, but members fit whose own ages or distance leave out the caller. */
+  left_out: z.boolean(),
 });
 export type Deck = z.output<typeof deck>;
 

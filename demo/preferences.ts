@@ -26,13 +26,13 @@ export function preferencesOf(person: Pick<Person, "id" | "email" | "dateOfBirth
     ["chatting", 1],
   ]);
   const chosen = new Set([goal, ...random.some(goals, random.between(0, 2))]);
-  const [younger, older] = [random.between(3, 12), random.between(3, 12)];
+  const [younger, older] = [random.between(5, 14), random.between(5, 14)];
+  // most would travel: the first cards of a new member's swipe game are people around
   const distance = random.weighted<number>([
-    [10, 1],
-    [25, 3],
-    [50, 4],
-    [100, 3],
-    [anywhere, 2],
+    [25, 1],
+    [50, 2],
+    [100, 6],
+    [anywhere, 4],
   ]);
   return {
     prefers_min_age: Math.max(18, age - (isLogin ? wide.years : younger)),

@@ -67,6 +67,7 @@ test("R1.01 a wrong password shows the specification's text, and the name stays"
   await page.getByLabel(say("auth:login.password"), { exact: true }).fill("not the right one");
   await page.getByRole("button", { name: say("auth:login.send"), exact: true }).click();
   await expect(page.getByRole("alert").getByText("Login failed, please try again")).toBeVisible();
+  await expect(page.getByText(say("auth:login.check"))).toBeVisible();
   await expect(page.getByLabel(say("auth:login.name"), { exact: true })).toHaveValue("somebody@example.org");
 });
 

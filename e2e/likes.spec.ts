@@ -66,6 +66,26 @@ test("R4.21 R2.18 @one-width t opens the like modal after so many seconds and is
   });
 });
 
+test("R4.18 @one-width a new like that made a match is no longer new once its dialog or a list has shown it", async ({
+  browser,
+}) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const eva = await arrive(browser, "Eva");
+  const { page } = he;
+  const newLikes = async () => (await (await he.context.request.get("/api/likes.php")).json()).new_likes;
+  for (const { id } of [she, eva]) await send(he.context, "POST", "/api/like.php", { id });
+  await send(eva.context, "POST", "/api/like.php", { id: he.id });
+  expect(await newLikes()).toBe(1);
+  await open(page, "/likes");
+  await expect.poll(newLikes).toBe(0);
+  const live = page.waitForResponse("**/api/events.php*");
+  await open(page, "/members");
+  await live;
+  await send(she.context, "POST", "/api/like.php", { id: he.id });
+  await expect(page.getByRole("dialog", { name: say("likes:match.title") })).toBeVisible();
+  await expect.poll(newLikes).toBe(0);
+});
+
 test("R1.03 @one-width a double tap likes once and takes nothing back; a later tap does", async ({ browser }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   const { page } = he;

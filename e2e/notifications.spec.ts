@@ -34,6 +34,32 @@ test("R2.26 the settings have a labelled switch for each kind and channel, saved
   await expect(visitors).not.toBeChecked();
 });
 
+test("R2.26 D1.5 the settings are rows, each leads to a screen of its own and Back to the rows; a former link still works", async ({
+  page,
+  context,
+}, testInfo) => {
+  await signUpIn(context, "Rows");
+  await open(page, "/notifications");
+  const title = say("account:settings.title");
+  await page.getByRole("navigation", { name: title }).getByRole("link", { name: text("settings.title") }).click();
+  await expect(page).toHaveURL(/\/notifications\/told$/);
+  await expect(page.getByRole("heading", { level: 1, name: text("settings.title") })).toBeVisible();
+  const rows = page.getByRole("navigation", { name: title });
+  if (testInfo.project.name === "phone") {
+    await expect(rows).toBeHidden();
+    await page.getByRole("main").getByRole("link", { name: title, exact: true }).click();
+    await expect(page).toHaveURL(/\/notifications$/);
+  } else {
+    await rows.getByRole("link", { name: say("account:privacy.title"), exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: say("account:privacy.title") })).toBeVisible();
+    await page.goBack();
+  }
+  await page.goBack();
+  await open(page, "/notifications#devices");
+  await expect(page.getByRole("heading", { level: 1, name: say("auth:devices.title") })).toBeVisible();
+  await expect(page).toHaveURL(/\/notifications\/devices$/);
+});
+
 test("R2.26 a switch that could not be saved turns back, and says so", async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/notifications/told");

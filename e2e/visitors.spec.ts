@@ -21,6 +21,11 @@ test("issue 4 she sees at once that he viewed her profile, and no longer after h
     await open(she.page, "/visitors");
     await expect(she.page.getByRole("heading", { level: 1, name: say("visitors:title") })).toBeVisible();
     await expect(accountOf(she)).toHaveAccessibleDescription("");
+    // a typed address leaves no visit, and the page says so
+    await open(he.page, `/members/${she.id}`);
+    await open(she.page, "/visitors");
+    await expect(she.page.getByText(say("visitors:counts"))).toBeVisible();
+    await expect(cardOf(she, he)).toHaveCount(0);
     await open(she.page, "/likes");
     await visitProfile(he.page, she.id);
     await expect(accountOf(she)).toHaveAccessibleDescription(say("navigation:account.new_visitors", { count: 1 }));

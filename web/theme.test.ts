@@ -67,6 +67,15 @@ test("R9.08 the first palette's primary colour is pink, secondary is green, unre
   }
 });
 
+test("a page whose font is late has bold letters of the fallback, and thickens none", () => {
+  const faces = [...theme.matchAll(/@font-face \{([^}]*)\}/g)].map(([, face = ""]) => face);
+  const weightsOf = (family: string) =>
+    faces.filter((face) => face.includes(`"${family}"`)).map((face) => /font-weight: ([\d ]+)/.exec(face)?.[1]);
+  for (const family of ["Figtree fallback", "Figtree wide fallback"]) {
+    expect(weightsOf(family), family).toEqual([undefined, "600 900"]);
+  }
+});
+
 test("R9.08 the grid has 12 columns: whatever stands side by side takes as many of them as its neighbours", () => {
   const files = globSync("**/*.{css,tsx}", { cwd: import.meta.dirname });
   const used = files.flatMap((file) =>

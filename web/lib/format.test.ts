@@ -39,6 +39,15 @@ test("distances, countries and lists are written by the language", () => {
   expect(at("fr").list(["Anna", "Eva"])).toBe("Anna et Eva");
 });
 
+test("a height in feet is rounded to inches, twelve of which are a foot", () => {
+  expect([140, 152, 175, 182].map((height) => plain(at("en").feet(height)))).toEqual([
+    "4 ft 7 in",
+    "5 ft 0 in",
+    "5 ft 9 in",
+    "6 ft 0 in",
+  ]);
+});
+
 test("a duration is minutes, hours or days, and a calendar day the same one in each time zone", () => {
   expect([0, 59, 3599, 3600, 2 * 86_400 - 1, 2 * 86_400].map((seconds) => plain(at("en").duration(seconds)))).toEqual([
     "0 mins",

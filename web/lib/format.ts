@@ -47,6 +47,8 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const signed = numbers({ signDisplay: "exceptZero" });
   const percent = numbers({ style: "percent", maximumFractionDigits: 1 });
   const distance = units("kilometer");
+  const feet = units("foot");
+  const inches = units("inch");
   const kilobytes = units("kilobyte", { maximumFractionDigits: 1 });
   const megabytes = units("megabyte", { maximumFractionDigits: 1 });
   const gigabytes = units("gigabyte", { maximumFractionDigits: 1 });
@@ -105,6 +107,11 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       return kilobytes().format(Math.max(0.1, bytes / 1000));
     },
     distance: (kilometres: number) => distance().format(kilometres),
+    /** A height in feet and inches, the nearest ones. */
+    feet: (centimetres: number) => {
+      const total = Math.round(centimetres / 2.54);
+      return `${feet().format(Math.floor(total / 12))} ${inches().format(total % 12)}`;
+    },
     /** How long something took: minutes, from an hour on hours, from two days on days. */
     duration: (seconds: number) => {
       const total = Math.max(0, Math.floor(seconds / 60));

@@ -1,8 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, Heart, HeartHandshake, MessageCircle, Send } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { data, Link } from "react-router";
 import type { Writing } from "#contract/chat.ts";
-import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
+import { getLikes, type LikesAnswer, type LikeType, likeTypes, seeLike } from "#contract/likes.ts";
 import { MessagePrice } from "#web/credits/message-price.tsx";
 import { creditsPath } from "#web/credits/return-to.ts";
 import { WriteNeeds } from "#web/credits/write-needs.tsx";
@@ -16,6 +17,7 @@ import { usePages } from "#web/lib/use-pages.ts";
 import { likesQuery, useLoaded } from "#web/member-parts/live-queries.ts";
 import { AutomaticLikeLine } from "#web/member-parts/marks.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
+import { useMarkSeen } from "#web/member-parts/use-mark-seen.ts";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -24,7 +26,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/likes.ts";
 import { LikeButton } from "./like-button.tsx";
-import { readLikeType, type ShownLike, splitLikes, withPages } from "./pick-likes.ts";
+import { pickLikes, readLikeType, type ShownLike, splitLikes, withPages } from "./pick-likes.ts";
 import { useLike } from "./use-like.ts";
 
 export const handle: ScreenHandle = {
@@ -105,6 +107,7 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
   const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
   const { byPeople, others } = splitLikes(likes, type);
   // their likes are published once they confirm
+  useSeeMatches(likes);
   const unconfirmed = useMember()?.status === "not_confirmed";
   const needing = byPeople.find(({ writing }) => writing === "none_left");
   const cards = (rows: readonly ShownLike[], label: string) => (
@@ -152,6 +155,20 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
         </details>
       ) : null}
     </Screen>
+  );
+}
+
+/** A new like that is a match has nothing left to decide: the list that shows it has shown it (R4.18). */
+function useSeeMatches(likes: LikesAnswer): void {
+  const client = useQueryClient();
+  const matched = pickLikes(likes, "received").filter(({ like_new, member }) => like_new && member.match);
+  useMarkSeen(
+    matched.map(({ id }) => id),
+    async (ids) => {
+      await Promise.all(ids.map((id) => call(seeLike, { body: { id } })));
+      await client.refetchQueries({ queryKey: likesQuery.queryKey });
+      return {};
+    },
   );
 }
 

@@ -11,6 +11,7 @@ import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Photo } from "#web/ui/photo.tsx";
+import { useSeeLike } from "./use-see-like.ts";
 
 const reducedMotion = "(prefers-reduced-motion: reduce)";
 
@@ -51,6 +52,8 @@ export default function MatchDialog({ member, writing, onClose }: Props) {
   const t = useTexts("likes");
   const ownProfile = useMember()?.profile;
   const { id, name, introduced, automatic } = member;
+  // the other's like was news until here
+  useSeeLike(id, true);
   const likedKey = automatic ? "match.automatic" : "match.text";
   const mayWrite = writing === "open" || writing === "none_left";
   const textKey = introduced ? "match.introduced" : likedKey;

@@ -3,7 +3,7 @@ import type { ListedFact } from "#contract/fact-answers.ts";
 import type { Profile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { useFactWords } from "#web/profiles/use-fact-words.ts";
+import { useFactWords, useFormatHeight } from "#web/profiles/use-fact-words.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Section } from "#web/ui/section.tsx";
 
@@ -14,6 +14,7 @@ export function Facts({ profile }: { profile: Profile }) {
   const factTexts = useTexts("facts");
   const words = useFactWords();
   const format = useFormat();
+  const formatHeight = useFormatHeight();
   const { visible_profile_fields: visible } = useSettings();
   const { gender, sexuality, relationship_status, body_type, hair_color, eye_color, tattoos } = profile;
   const wordsOf = (fact: ListedFact) => format.list([profile[fact] ?? []].flat().map((code) => words(fact, code)));
@@ -30,7 +31,7 @@ export function Facts({ profile }: { profile: Profile }) {
   ).map((fact) => [factTexts(`field.${fact}`), wordsOf(fact)] as const);
   const rows = [
     ...deciding,
-    [factTexts("field.height"), profile.height && factTexts("height.value", { cm: profile.height })] as const,
+    [factTexts("field.height"), profile.height && formatHeight(profile.height)] as const,
     ...looks.map(([field, value]) => [names(`field.${field}`), value] as const),
   ].filter(([, value]) => value);
   if (rows.length === 0) return null;

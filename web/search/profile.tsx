@@ -43,7 +43,7 @@ import { PrivateMark } from "./private-mark.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { type Marking, useHideEntry, useMark } from "./use-mark.tsx";
-import { useSeeLike } from "./use-see-like.ts";
+import { useSeeLike } from "#web/likes/use-see-like.ts";
 
 export const handle: ScreenHandle = {
   who: "members",

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
@@ -7,7 +8,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { NextPageLink } from "#web/ui/next-page-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { type Filters, searchPath } from "./filters.ts";
+import { defaultSort, type Filters, searchPath } from "./filters.ts";
 import { chosenOnPage } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
 import { useMoreResults } from "./use-more-results.ts";
@@ -30,6 +31,7 @@ const firstScreen = 6;
 export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   const t = useTexts("members");
   const nextCursor = firstPageOnly ? null : props.nextCursor;
+  const isForYou = (props.filters.sort ?? defaultSort) === "for_you";
   const { members, cursor, state, addedCount, load, list, cardsEnd, listEnd, saveOpenedCard } = useMoreResults({
     ...props,
     nextCursor,
@@ -40,7 +42,10 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
     <div ref={list} onClick={(event) => saveOpenedCard(event.target)}>
       <CardGrid label={t("search.results")}>
         {members.map((member, index) => (
-          <MemberCard key={member.id} member={member} eager={index === 0 ? "first" : index < firstScreen} />
+          <Fragment key={member.id}>
+            {isForYou ? <DistanceLine member={member} before={members[index - 1]} /> : null}
+            <MemberCard member={member} eager={index === 0 ? "first" : index < firstScreen} />
+          </Fragment>
         ))}
       </CardGrid>
       <div ref={cardsEnd} role="status">
@@ -66,6 +71,26 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
         <SignupCard listedCount={members.filter((member) => !member.fictional).length} total={total} />
       ) : null}
     </div>
+  );
+}
+
+/** Members further away have no distance on their cards; up to this many kilometres they have one (D4.5). */
+const around = 100;
+const isFar = ({ distance }: Card) => distance === "further";
+
+/**
+ * In the order "for you" those around come first, then others, and both again for those who were not here lately: a line
+ * says where the distance changes. None above the first card if that is near, or if the viewer has no town.
+ */
+function DistanceLine({ member, before }: { member: Card; before: Card | undefined }) {
+  const t = useTexts("members");
+  const format = useFormat();
+  if (member.distance === null || isFar(member) === (before !== undefined && isFar(before))) return null;
+  const distance = format.distance(around);
+  return (
+    <li className="col-span-full mt-2 border-line border-t pt-3 font-semibold text-muted">
+      {isFar(member) ? t("search.further", { distance }) : t("filter.within", { distance })}
+    </li>
   );
 }
 

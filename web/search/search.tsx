@@ -157,6 +157,22 @@ function Invitation() {
   );
 }
 
+/** For a guest, whom the search does not know yet: one tap to women or to men. */
+function WomenOrMen({ filters }: { filters: Filters }) {
+  const t = useTexts("members");
+  return (
+    <nav aria-label={t("filter.gender")} className="flex flex-wrap gap-2">
+      {(["female", "male"] as const)
+        .filter((gender) => gender !== filters.gender)
+        .map((gender) => (
+          <Link key={gender} to={searchPath({ ...filters, gender })} state={chosenOnPage} className="pill no-underline">
+            {t(`filter.gender_${gender}`)}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
 /** The other ways to find someone, in one row: the match finder and the swipe game. */
 function OtherWays({ questionsLeft }: { questionsLeft: number }) {
   const matchFinder = useTexts("match-finder");
@@ -263,6 +279,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
           <div className={row}>
             {row === oneRow ? filterButton : null}
             <FilterChips origin={loaderData.origin} {...search} />
+            {user === null && offered.fields.includes("gender") ? <WomenOrMen filters={filters} /> : null}
             {user === null ? null : <OtherWays questionsLeft={loaderData.questionsLeft} />}
           </div>
           {user === null ? <Invitation /> : null}

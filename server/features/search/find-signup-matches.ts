@@ -11,7 +11,8 @@ const enough = signupMatchesShown * 2;
 
 /**
  * They fit both ways and show a photo, in the order "for you" (D3.7); first those of the wanted ages, then others until
- * there are enough. People come before programs, and those beyond a stated wish after the others.
+ * there are enough. People come before programs, and those beyond a stated wish, or too far away to show a distance if
+ * none is stated, after the others.
  */
 export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]> {
   const viewer = await loadViewer(ctx);
@@ -31,10 +32,12 @@ export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]>
     const candidate = facts.get(id);
     return candidate !== undefined && isBeyond(viewer, candidate, ctx.now);
   };
+  const { prefers_distance: kilometres } = viewer;
+  const cards = (await loadCards(ctx, [...ids], viewer)).map((card) => {
+    return { ...card, beyond: isBeyondWishes(card.id) || (kilometres === null && card.distance === "further") };
+  });
   // the sort is stable, so each group keeps the order "for you"
-  const peopleFirst = [...ids].toSorted(
-    (a, b) => Number(isProgram(a)) - Number(isProgram(b)) || Number(isBeyondWishes(a)) - Number(isBeyondWishes(b)),
-  );
-  const cards = (await loadCards(ctx, peopleFirst, viewer)).slice(0, signupMatchesShown);
-  return cards.map((card) => ({ ...card, beyond: isBeyondWishes(card.id) }));
+  return cards
+    .toSorted((a, b) => Number(isProgram(a.id)) - Number(isProgram(b.id)) || Number(a.beyond) - Number(b.beyond))
+    .slice(0, signupMatchesShown);
 }

@@ -10,7 +10,7 @@ const [anna, ben, carl] = [card("anna"), card("ben"), card("carl")];
 const renewed_at = "2026-11-21T00:00:00.000Z";
 const likes = (left: number) => ({ left, per_day: 4, renewed_at, now: "2026-11-20T18:00:00.000Z" });
 const deck = (members: DeckCard[], undoable: string | null = null): Deck => {
-  return { members, likes: likes(4), undoable, beyond: false };
+  return { members, likes: likes(4), undoable, beyond: false, left_out: false };
 };
 const ids = ({ cards }: { cards: readonly DeckCard[] }) => cards.map(({ id }) => id);
 const run = (members: DeckCard[], ...actions: DeckAction[]) =>

@@ -14,6 +14,8 @@ export type DeckState = {
   last: { id: string; to: Direction | null; member: DeckCard | null } | null;
   /** True if wider preferences would find members. */
   beyond: boolean;
+  /** True if members within the preferences are left out by their own. */
+  leftOut: boolean;
 };
 
 export type DeckAction =
@@ -28,13 +30,13 @@ export type DeckAction =
 
 /** The initial deck: the loader's cards, or those that were left when the user went to a profile. */
 export function startDeck(
-  { members, likes, undoable, beyond }: Deck,
+  { members, likes, undoable, beyond, left_out: leftOut }: Deck,
   kept: readonly DeckCard[] | undefined,
 ): DeckState {
   // a member who was liked on their profile leaves the deck
   const cards = kept?.filter((card) => !card.liked && !card.match) ?? members;
   const last = undoable === null ? null : { id: undoable, to: null, member: null };
-  return { cards, likes, sent: [], last, beyond };
+  return { cards, likes, sent: [], last, beyond, leftOut };
 }
 
 export function countLikesLeft({ likes, sent }: Pick<DeckState, "likes" | "sent">): number {
@@ -87,10 +89,10 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
       return { ...state, sent: stillSent, cards };
     }
     case "dealt": {
-      const { members, likes, beyond } = action.deck;
+      const { members, likes, beyond, left_out: leftOut } = action.deck;
       const cards = [...state.cards, ...members.filter((member) => !isKnown(state, member))];
       // while swipes are unanswered, only their answers tell how many likes are left
-      return { ...state, cards, beyond, likes: state.sent.length === 0 ? likes : state.likes };
+      return { ...state, cards, beyond, leftOut, likes: state.sent.length === 0 ? likes : state.likes };
     }
     case "hidden": {
       const last = state.last?.id === action.id ? null : state.last;

@@ -10,7 +10,7 @@ import {
   useFormatPlace,
 } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
-import { useFactWords } from "#web/profiles/use-fact-words.ts";
+import { useFactWords, useFormatHeight } from "#web/profiles/use-fact-words.ts";
 import { animateIn, animateOut, endDrag } from "./card-motion.ts";
 import type { Direction } from "./gesture-rules.ts";
 import { useCardDrag } from "./use-card-drag.ts";
@@ -42,13 +42,14 @@ const maxFacts = 3;
 function useDecidingFacts({ goals, children, smoking, height }: DeckCard): string[] {
   const t = useTexts("facts");
   const words = useFactWords();
+  const formatHeight = useFormatHeight();
   const answer = (fact: "children" | "smoking", code: string | null) =>
     code === null ? "" : t("filter.one", { field: t(`field.${fact}`), answer: words(fact, code) });
   const facts = [
     goals.map((goal) => words("goals", goal)).join(", "),
     answer("children", children),
     answer("smoking", smoking),
-    height === null ? "" : t("height.value", { cm: height }),
+    height === null ? "" : formatHeight(height),
   ];
   return facts.filter((fact) => fact !== "").slice(0, maxFacts);
 }

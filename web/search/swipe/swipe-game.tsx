@@ -48,7 +48,7 @@ function LikesSpent({ likes, ref }: { likes: SwipeLikes; ref: Ref<HTMLParagraphE
   return (
     <p ref={ref} className="swipe-spent">
       <strong className="block font-bold text-ink">{t("spent.title")}</strong>
-      <span>{t(on === "" ? "spent.text" : "spent.text_on", { time })}</span>
+      <span>{t(on === "" ? "spent.text" : "spent.text_on", { time })}</span> <span>{t("spent.profiles")}</span>
     </p>
   );
 }
@@ -124,7 +124,7 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
   const t = useTexts("swipe");
   const showProblem = useShowProblem();
   const deck = useDeck(loaderData, { onProblem: showProblem });
-  const { cards, likes, left, last, fetching, beyond } = deck;
+  const { cards, likes, left, last, fetching, beyond, leftOut } = deck;
   const formatWhere = useFormatWhere();
   // the page brings these words, as the first country's name would take a phone 50 ms of the first swipe (0078)
   cards.forEach(formatWhere);
@@ -161,7 +161,7 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
     <div className="swipe-page container py-3 md:py-8">
       <PageTitle title={t("title")} />
       <div className="mb-2 text-center md:mb-4">
-        <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
+        <h1 className="swipe-heading text-2xl md:text-3xl">{t("title")}</h1>
         <LikesLeft likes={likes} left={left} spent={spent} />
       </div>
       <FormError failure={actionData?.failure} />
@@ -173,17 +173,17 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
         onOpen={deck.saveOpenedCard}
         spent={spent ? <LikesSpent likes={likes} ref={spentText} /> : null}
       >
-        <DeckEnd fetching={fetching} beyond={beyond} onRetry={deck.deal} />
+        <DeckEnd fetching={fetching} beyond={beyond} leftOut={leftOut} onRetry={deck.deal} />
       </Deck>
       <Announcement said={announced} next={cards[0]} />
     </div>
   );
 }
 
-type Props = { fetching: "no" | "yes" | "failed"; beyond: boolean; onRetry: () => void };
+type Props = { fetching: "no" | "yes" | "failed"; beyond: boolean; leftOut: boolean; onRetry: () => void };
 
 /** The end of the deck, with links to go on. Preferences are widened only if the member chooses so. */
-function DeckEnd({ fetching, beyond, onRetry }: Props) {
+function DeckEnd({ fetching, beyond, leftOut, onRetry }: Props) {
   const t = useTexts("swipe");
   const shell = useTexts("shell");
   if (fetching === "yes") return <Skeleton className="size-full min-h-80" />;
@@ -195,16 +195,17 @@ function DeckEnd({ fetching, beyond, onRetry }: Props) {
       </div>
     );
   }
+  const words = [t(beyond ? "narrow.text" : "empty.text"), leftOut ? t("left_out") : ""].join(" ").trim();
   if (beyond) {
     return (
-      <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("empty.title")} text={t("narrow.text")}>
+      <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("empty.title")} text={words}>
         <ButtonLink to={composeAddress("age")}>{t("narrow.widen")}</ButtonLink>
         <OutlineLink to="/members">{shell("nav.members")}</OutlineLink>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={<PartyPopper aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
+    <EmptyState icon={<PartyPopper aria-hidden className="size-8" />} title={t("empty.title")} text={words}>
       <ButtonLink to="/members">{shell("nav.members")}</ButtonLink>
       <OutlineLink to={matchFinderPath}>{t("empty.match_finder")}</OutlineLink>
     </EmptyState>

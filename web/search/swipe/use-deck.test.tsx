@@ -15,6 +15,7 @@ const deckAt = (now: string, renewed_at: string, left: number): Deck => ({
   likes: { left, per_day: 4, renewed_at, now },
   undoable: null,
   beyond: false,
+  left_out: false,
 });
 
 const [midnight, next] = ["2026-11-21T00:00:00.000Z", "2026-11-22T00:00:00.000Z"];

@@ -4,7 +4,7 @@ import type { Preferences } from "#contract/match-finder.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { SaveMark } from "#web/profiles/save-mark.tsx";
-import { useFactWords } from "#web/profiles/use-fact-words.ts";
+import { useFactWords, useFormatHeight } from "#web/profiles/use-fact-words.ts";
 import { useFieldSave } from "#web/profiles/use-field-save.ts";
 import { composeAddress } from "#web/search/match-finder/questions.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -38,6 +38,7 @@ function HeightField({ value }: { value: OwnProfile["height"] }) {
   const t = useTexts("facts");
   const account = useTexts("account");
   const saving = useFieldSave();
+  const formatHeight = useFormatHeight();
   const steps = Array.from({ length: heights.max - heights.min + 1 }, (_, step) => heights.min + step);
   return (
     <div className="own-field">
@@ -45,7 +46,7 @@ function HeightField({ value }: { value: OwnProfile["height"] }) {
         name="height"
         label={t("field.height")}
         empty={account("info.unsaid")}
-        options={steps.map((cm) => ({ value: String(cm), label: t("height.value", { cm }) }))}
+        options={steps.map((cm) => ({ value: String(cm), label: formatHeight(cm) }))}
         defaultValue={value ?? ""}
         onChange={({ currentTarget }) => saving.save({ height: readHeight(currentTarget.value) })}
       />

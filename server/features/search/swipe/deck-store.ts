@@ -50,13 +50,21 @@ function selectElsewhere(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: num
   );
 }
 
+/** Whether they are for the deck, because the viewer's age and distance are what they want, or are left out of it. */
+type Side = "wanting" | "left_out";
+
 /**
  * Finds those nearby, then those in the viewer's country, then all others; within each, the last active first. The
  * statement reads a part only if those before have not filled the deck.
  */
-export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {
-  // a member who may be in this deck
-  const isOpen = sql<SqlBool>`${wantsViewer(viewer, filter.now)} and ${notSwiped(viewer.member_id)}`;
+export async function findDeck(
+  db: Db,
+  filter: Filter,
+  viewer: ViewerProfile,
+  { limit, side = "wanting" }: { limit: number; side?: Side },
+): Promise<string[]> {
+  const wants = wantsViewer(viewer, filter.now);
+  const isOpen = sql<SqlBool>`${side === "wanting" ? wants : sql`not ${wants}`} and ${notSwiped(viewer.member_id)}`;
   const parts = [selectNearby(filter, isOpen, limit) ?? [], selectElsewhere(filter, isOpen, limit)].flat();
   const numbered = parts.map((part, index) => sql`(select ${sql.lit(index)} as part, * from (${part}) as of_part)`);
   const deck = sql<{ member_id: string }>`

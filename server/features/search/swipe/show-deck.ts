@@ -25,7 +25,8 @@ function preferencesQuery(viewer: ViewerProfile, now: Date): SearchQuery {
 
 /**
  * Shows members within the viewer's preferences who also look for someone like the viewer, and no programs (R11.06). It
- * never widens silently: if it is empty, `beyond` says whether wider preferences would help.
+ * never widens silently: if it is empty, `beyond` says whether wider preferences would help, `left_out` whether others are
+ * within them whose own preferences leave the viewer out.
  */
 export async function showDeck(ctx: MemberContext): Promise<Deck> {
   const [viewer, { undoable, ...spent }] = await Promise.all([
@@ -33,11 +34,13 @@ export async function showDeck(ctx: MemberContext): Promise<Deck> {
     findSwipeState(ctx.db, ctx.viewer.memberId),
   ]);
   const likes = likesAt(spent, ctx.now, timeZoneOf(ctx));
-  if (!viewer) return { members: [], likes, undoable, beyond: false };
+  if (!viewer) return { members: [], likes, undoable, beyond: false, left_out: false };
   const filterOf = (query: SearchQuery) => toFilter({ ...query, people: "1" }, ctx.site.id, viewer, ctx.now);
   const filter = filterOf(preferencesQuery(viewer, ctx.now));
-  const ids = await findDeck(ctx.db, filter, viewer, deckSize);
+  const ids = await findDeck(ctx.db, filter, viewer, { limit: deckSize });
   const members = await loadDeckCards(ctx, ids, viewer);
-  const beyond = ids.length === 0 && (await findDeck(ctx.db, filterOf({}), viewer, 1)).length > 0;
-  return { members, likes, undoable, beyond };
+  const isEmpty = ids.length === 0;
+  const beyond = isEmpty && (await findDeck(ctx.db, filterOf({}), viewer, { limit: 1 })).length > 0;
+  const leftOut = isEmpty && (await findDeck(ctx.db, filter, viewer, { limit: 1, side: "left_out" })).length > 0;
+  return { members, likes, undoable, beyond, left_out: leftOut };
 }

@@ -42,6 +42,22 @@ describe("D5.2 the deck", () => {
     expect(await deckOf(player)).toMatchObject({ members: [], beyond: true });
   });
 
+  test("says at its end whether it leaves out members who look for another age or for someone nearer", async ({
+    game,
+  }) => {
+    const { player, man, age } = await game();
+    expect(await deckOf(player)).toMatchObject({ members: [], left_out: false });
+    const near = { cityId: 2_867_714, preferences: { prefers_distance: 50 } };
+    const strict = await man({ preferences: { prefers_min_age: age + 1 } });
+    expect(await deckOf(player)).toMatchObject({ members: [], beyond: false, left_out: true });
+    await player.client.call(likeMember, { body: { id: strict.id } });
+    expect(await deckOf(player)).toMatchObject({ members: [], left_out: false });
+    await man(near);
+    expect(await deckOf(player)).toMatchObject({ members: [], left_out: true });
+    const willing = await man();
+    expect(await deckOf(player)).toMatchObject({ members: [{ id: willing.id }], left_out: false });
+  });
+
   test("R1.03 without preferred ages keeps to those with which the search begins", async ({ game }) => {
     const { player, man } = await game({ preferences: {}, dateOfBirth: "1950-06-15" });
     const { user } = (await player.client.call(getUser)).body;

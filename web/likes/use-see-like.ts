@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { type getLikes, seeLike } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
-import { isByPerson } from "#web/likes/introduction-rules.ts";
 import { likesQuery } from "#web/member-parts/live-queries.ts";
+import { isByPerson } from "./introduction-rules.ts";
 
 type Likes = AnswerOf<typeof getLikes>;
 
@@ -20,7 +20,7 @@ function withSeenLike(likes: Likes, memberId: string): Likes {
   };
 }
 
-/** Opening a profile marks that member's like of the viewer as seen, and no other. */
+/** Opening a profile, or the dialog of a match, marks that member's like of the viewer as seen, and no other. */
 export function useSeeLike(id: string, likesYou: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

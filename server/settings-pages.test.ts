@@ -1,0 +1,37 @@
+import { settingPath, settingSections } from "#contract/setting-sections.ts";
+import { expect } from "#server/test.ts";
+import { createTexts } from "#server/texts.ts";
+import { attributes, partOf, test } from "./test-pages.ts";
+
+const texts = createTexts();
+
+test("R2.26 D1.5 the settings are a list of links, and each section is a page with its own address", async ({
+  load,
+  member,
+}) => {
+  const { client } = await member();
+  const list = partOf((await load("de", "/notifications", { client })).body, "main");
+  expect(attributes(list, "href")).toEqual(settingSections.map((section) => `/de${settingPath(section)}`));
+  expect(list).not.toContain("<form");
+  for (const section of settingSections) {
+    const { statusCode, body } = await load("de", settingPath(section), { client });
+    const main = partOf(body, "main");
+    expect([statusCode, main.includes(`id="${section}"`)], section).toEqual([200, true]);
+    expect(attributes(main, "href"), section).toContain("/de/notifications");
+    // without scripts a form comes back to its own section
+    const actions = attributes(main, "action");
+    expect(actions.filter((action) => action !== `/de${settingPath(section)}`), section).toEqual([]);
+  }
+  expect((await load("de", "/notifications/nothing", { client })).statusCode).toBe(404);
+});
+
+test("R2.26 a section's page says its name in the tab and above, and marks it in the list beside it", async ({
+  load,
+  member,
+}) => {
+  const { body } = await load("fi", settingPath("told"), { client: (await member()).client });
+  const name = texts.t("fi", "notifications:settings.title");
+  expect(body).toContain(`<title>${name}`);
+  expect(/<h1[^>]*>([^<]*)</.exec(body)?.[1]).toBe(name);
+  expect(/<a [^>]*aria-current="page"[^>]*href="([^"]*)"|<a [^>]*href="([^"]*)"[^>]*aria-current="page"/.test(body)).toBe(true);
+});
