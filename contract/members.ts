@@ -109,7 +109,11 @@ export const getMember = defineCall({
   summary:
     "A member's profile, as the caller may see it. The visit is recorded for the member unless they opted out. On a site that asks for a proof of age others' profiles need it (D11.6).",
   who: "member",
-  query: z.object({ id: memberId }),
+  query: z.object({
+    id: memberId,
+    /** The caller's own profile, with the photos as a free member sees them; changes nothing for another member's. */
+    as: z.literal("free", "invalid").optional(),
+  }),
   answer: z.object({
     profile,
     // what the areas add, each by its `memberPage`

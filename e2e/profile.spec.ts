@@ -81,7 +81,10 @@ test("R2.20 R3.02 each kind of field is changed by keyboard, saved when left, an
   await other.close();
 
   await page.getByRole("link", { name: say("profiles:own.preview") }).click();
-  await expect(page.getByText(say("members:profile.own"))).toBeVisible();
+  await expect(page.getByText(say("members:profile.own"), { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: say("members:profile.as_free") }).click();
+  await expect(page.getByText(say("members:profile.own_free"))).toBeVisible();
+  await page.getByRole("link", { name: say("members:profile.as_premium") }).click();
   await expect(page.getByText("Every Sunday I bake bread.")).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { EllipsisVertical, IdCard, MapPin, MessageSquareQuote, Navigation } from "lucide-react";
 import { Fragment } from "react";
 import { data, Link, redirect, useRevalidator } from "react-router";
+import type { InputOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
 import { getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
@@ -67,12 +68,12 @@ export const handle: ScreenHandle = {
 };
 
 /** A member with what belongs to their page, or the code if the viewer has to prove their age first. */
-async function loadMember(page: Page, id: string) {
+async function loadMember(page: Page, query: InputOf<typeof getMember>["query"]) {
   try {
-    return await page.call(getMember, { query: { id } });
+    return await page.call(getMember, { query });
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.code === "age_check_required") return failure.code;
-    return await page.load(getMember, { query: { id } });
+    return await page.load(getMember, { query });
   }
 }
 
@@ -82,8 +83,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // only members have likes; a push may lead here after the session has ended
   const user = page.path.startsWith("/likes/") ? await page.member() : await page.user();
   if (user === null) throw redirect(guestPath(params.id) + new URL(request.url).search);
+  const asFree = params.id === user.id && new URL(request.url).searchParams.get("as") === "free";
   const [member, own, { visible_profile_notes: notes }] = await Promise.all([
-    loadMember(page, params.id),
+    loadMember(page, { id: params.id, as: asFree ? "free" : undefined }),
     page.load(getOwnProfile),
     page.settings(),
   ]);
@@ -94,6 +96,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     questionsLeft: user.questions_left,
     mine: own.profile.interests,
     own: id === user.id,
+    asFree,
     activity: toActivity(online && notes.includes("online"), lastActive, dayOf(new Date())),
   };
 }
@@ -311,7 +314,7 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailure | null | undefined }) {
-  const { member, questionsLeft, mine, own, activity } = profileData;
+  const { member, questionsLeft, mine, own, asFree, activity } = profileData;
   const { profile } = member;
   const t = useTexts("members");
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
@@ -369,8 +372,17 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
             <>
               {about}
               <div className="mt-4">
-                <Notice actions={<OutlineLink to="/profile">{t("profile.edit")}</OutlineLink>}>
-                  {t("profile.own")}
+                <Notice
+                  actions={
+                    <>
+                      <OutlineLink to="/profile">{t("profile.edit")}</OutlineLink>
+                      <OutlineLink to={asFree ? "?" : "?as=free"} replace>
+                        {t(asFree ? "profile.as_premium" : "profile.as_free")}
+                      </OutlineLink>
+                    </>
+                  }
+                >
+                  {t(asFree ? "profile.own_free" : "profile.own")}
                 </Notice>
               </div>
             </>

@@ -104,17 +104,23 @@ export async function loadIntroduction(
   };
 }
 
-export async function loadProfile(ctx: ViewContext & QuestionWords, id: string): Promise<Profile> {
+/** `asFree`: a member's own profile with the photos as a free member sees them. */
+export async function loadProfile(
+  ctx: ViewContext & QuestionWords,
+  id: string,
+  { asFree = false } = {},
+): Promise<Profile> {
   const viewerId = ctx.viewer?.memberId ?? null;
+  const isPreview = asFree && viewerId === id;
   const [{ cardContext, rows }, details, photos] = await Promise.all([
     fetchRows(ctx, [id]),
     findDetails(ctx.db, id, viewerId),
-    findPhotosOf(ctx.db, id, { forOwner: viewerId === id }),
+    findPhotosOf(ctx.db, id, { forOwner: viewerId === id && !isPreview }),
   ]);
   const row = assertVisible(rows[0], ctx.site.id, viewerId, { namesBlock: true });
   if (!details) throw fail("profile_not_found");
   const questions = toQuestions(ctx, details.questions);
-  return toProfile(row, { ...details, questions, photos }, cardContext, ctx.site.settings);
+  return toProfile(row, { ...details, questions, photos }, { ...cardContext, asFree: isPreview }, ctx.site.settings);
 }
 
 /** The questions that a first message to a member can answer. The caller has checked that the viewer may see them. */

@@ -32,10 +32,19 @@ export const newSince = (now: Date) => new Date(now.getTime() - newDays * dayMs)
 const isPerson = ({ fictional, automatic }: Pick<ProfileRow, "fictional" | "automatic">) => !fictional && !automatic;
 
 /** What a card depends on besides the member's data; `viewer` is null for a visitor. */
-export type CardContext = PhotoContext & { viewer: ViewerProfile | null; now: Date };
+export type CardContext = PhotoContext & {
+  viewer: ViewerProfile | null;
+  now: Date;
+  /** Shows the photos as to a free member. */
+  asFree?: boolean;
+};
 
-const photoFor = (photo: PhotoToShow & PhotoPlace, { viewer, ...context }: CardContext): Image =>
-  showPhotoTo(viewer && { memberId: viewer.member_id, premium: viewer.premium }, photo, context);
+const freeMember = { memberId: "", premium: false };
+
+function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, asFree, ...context }: CardContext): Image {
+  const seenBy = asFree ? freeMember : viewer && { memberId: viewer.member_id, premium: viewer.premium };
+  return showPhotoTo(seenBy, photo, context);
+}
 
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });

@@ -26,7 +26,7 @@ export const searchRoutes: Handler[] = [
   handle(contract.searchMembers, (ctx, { query }) => searchMembers(ctx, query)),
   handle(contract.getMember, async (ctx, { query }) => {
     if (query.id !== ctx.viewer.memberId) await assertAgeAssured(ctx.db, ctx.site, ctx.viewer.memberId);
-    const profile = await loadProfile(ctx, query.id);
+    const profile = await loadProfile(ctx, query.id, { asFree: query.as === "free" });
     await limitProfiles(ctx, profile.id);
     // a page elsewhere must not learn who reads it, by a link or a redirect to a member's page
     if (isFromOwnPage(ctx.request)) await recordVisit(ctx, profile.id);

@@ -1,9 +1,16 @@
 import { factAnswers, type ListedFact } from "#contract/fact-answers.ts";
 import { codedFacts, factFields, spokenLanguages } from "#contract/facts.ts";
+import type { OwnProfile } from "#contract/profiles.ts";
 import type { Changes } from "#web/profiles/use-field-save.ts";
 
 /** The facts that the site's profiles show; others are not asked. */
 export const listAskedFacts = (visible: readonly string[]) => factFields.filter((fact) => visible.includes(fact));
+
+/** Whether the fact needs no further answer. What the member looks for is answered in the match finder. */
+export function isAnswered(fact: (typeof factFields)[number], own: Omit<OwnProfile, "profile">): boolean {
+  if (fact === "goals") return true;
+  return fact === "languages" ? own.languages.length > 0 : own[fact] !== null;
+}
 
 /** The code of an answer; null: rather not say. */
 export const findAnswer = (fact: Exclude<ListedFact, "languages" | "goals">, value: unknown) =>

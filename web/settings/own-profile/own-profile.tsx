@@ -1,4 +1,4 @@
-import { Eye, Settings } from "lucide-react";
+import { ChevronDown, Eye, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { redirect } from "react-router";
 import { getAgeCheck } from "#contract/age.ts";
@@ -36,7 +36,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/own-profile.ts";
 import { Completeness } from "./completeness.tsx";
-import { listAskedFacts } from "./fact-changes.ts";
+import { isAnswered, listAskedFacts } from "./fact-changes.ts";
 import { FactFields } from "./fact-fields.tsx";
 import { Identity } from "./identity.tsx";
 import { OwnQuestions } from "./own-questions.tsx";
@@ -86,16 +86,41 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect("/profile#voice");
 }
 
-type Part = { id: string; heading: string; content: ReactNode };
+/** `folds`: it can be closed to its heading, and is at first if all in it is answered; what is missing stays open. */
+type Part = { id: string; heading: string; content: ReactNode; folds?: { answered: boolean } };
 
-const toSection = ({ id, heading, content }: Part) => (
-  <section key={id} aria-labelledby={id} className="surface-card scroll-mt-20 p-5 md:p-6">
-    <h2 id={id} className="mb-4 text-xl">
-      {heading}
-    </h2>
-    {content}
-  </section>
-);
+const toSection = ({ folds, ...part }: Part) =>
+  folds ? (
+    <FoldedSection key={part.id} {...part} answered={folds.answered} />
+  ) : (
+    <section key={part.id} aria-labelledby={part.id} className="surface-card scroll-mt-20 p-5 md:p-6">
+      <h2 id={part.id} className="mb-4 text-xl">
+        {part.heading}
+      </h2>
+      {part.content}
+    </section>
+  );
+
+function FoldedSection({ id, heading, content, answered }: Omit<Part, "folds"> & { answered: boolean }) {
+  // the last answer must not close it under the member's finger
+  const [openAtFirst] = useState(!answered);
+  return (
+    <section aria-labelledby={`${id}-heading`} className="surface-card">
+      <details open={openAtFirst} className="group">
+        <summary className="flex cursor-pointer list-none items-center justify-between gap-3 p-5 md:p-6 [&::-webkit-details-marker]:hidden">
+          <h2 id={`${id}-heading`} className="min-w-0 text-xl wrap-anywhere">
+            {heading}
+          </h2>
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+        </summary>
+        {/* a link to what is inside opens it */}
+        <div id={id} className="scroll-mt-36 px-5 pb-5 md:px-6 md:pb-6">
+          {content}
+        </div>
+      </details>
+    </section>
+  );
+}
 
 /** The current profile: updated by each save's answer and by each approval. */
 function useOwnProfile(loaded: Own) {
@@ -187,6 +212,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           {
             id: "details",
             heading: profileTexts("own.details"),
+            folds: { answered: asked.info.every((field) => typed[field] !== null) },
             content: asked.info.map((field) => (
               <CodeField key={field} name={field} value={typed[field]} gender={own.profile.gender} />
             )),
@@ -198,12 +224,20 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           {
             id: "facts",
             heading: factTexts("title"),
+            folds: { answered: listAskedFacts(visible).every((fact) => isAnswered(fact, typed)) },
             content: <FactFields own={typed} goals={loaderData.preferences.goals} visible={visible} />,
           },
         ]
       : []),
     ...(asked.interests
-      ? [{ id: "interests", heading: profileTexts("field.interests"), content: <InterestsField own={typed} /> }]
+      ? [
+          {
+            id: "interests",
+            heading: profileTexts("field.interests"),
+            content: <InterestsField own={typed} />,
+            folds: { answered: profile.interests.length > 0 },
+          },
+        ]
       : []),
     {
       id: "home",
@@ -211,7 +245,14 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
       content: <HomeField own={loaderData.own} countries={loaderData.countries} />,
     },
   ];
-  const identity: Part[] = [{ id: "identity", heading: profileTexts("own.identity"), content: <Identity own={own} /> }];
+  const identity: Part[] = [
+    {
+      id: "identity",
+      heading: profileTexts("own.identity"),
+      content: <Identity own={own} />,
+      folds: { answered: true },
+    },
+  ];
   const preferences = { id: "preferences", heading: finderTexts("preferences.title") };
   const contents = [...(isAgeOpen ? ageParts : []), ...left, preferences, ...right, ...identity];
   return (

@@ -68,6 +68,23 @@ const test = base
   );
 
 describe("R6.04 R6.06 what a viewer sees of a member's photos", () => {
+  test("R6.04 the owner looks at the own profile as a free member does, and at no one else's", async ({
+    withPhotos,
+    rule,
+    member,
+  }) => {
+    await rule("but_main");
+    const [anna, ben] = [await member({ premium: true }), await member()];
+    await withPhotos(anna, 2);
+    const seen = async (viewer: Member, as?: "free") =>
+      (await viewer.client.call(getMember, { query: { id: anna.id, as } })).body.profile.photos;
+    expect((await seen(anna)).map(({ locked }) => locked)).toEqual([null, null]);
+    expect(await seen(anna, "free")).toEqual(await seen(ben));
+    expect((await seen(ben)).map(({ locked }) => locked)).toEqual([null, "premium"]);
+    const alex = await member({ premium: true });
+    expect((await seen(alex, "free")).map(({ locked }) => locked)).toEqual([null, null]);
+  });
+
   test("R6.04 R1.09 a free member sees the first three of another free member, in the owner's order", async ({
     withPhotos,
     rule,
