@@ -41,7 +41,10 @@ test("R2.26 D1.5 the settings are rows, each leads to a screen of its own and Ba
   await signUpIn(context, "Rows");
   await open(page, "/notifications");
   const title = say("account:settings.title");
-  await page.getByRole("navigation", { name: title }).getByRole("link", { name: text("settings.title") }).click();
+  await page
+    .getByRole("navigation", { name: title })
+    .getByRole("link", { name: text("settings.title") })
+    .click();
   await expect(page).toHaveURL(/\/notifications\/told$/);
   await expect(page.getByRole("heading", { level: 1, name: text("settings.title") })).toBeVisible();
   const rows = page.getByRole("navigation", { name: title });

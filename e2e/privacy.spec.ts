@@ -145,7 +145,10 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
   await press(say("auth:address.send"));
   await expect(page.getByText("New email adress is invalid.")).toBeVisible();
   await expect(page.getByLabel(say("auth:address.email"), { exact: true })).toHaveValue("nonsense@");
-  await page.getByRole("link", { name: say("account:settings.title"), exact: true }).first().click();
+  await page
+    .getByRole("link", { name: say("account:settings.title"), exact: true })
+    .first()
+    .click();
   await page.getByRole("link", { name: say("auth:login.password"), exact: true }).click();
   await page.getByLabel(say("auth:password.old"), { exact: true }).fill(password);
   await page.getByLabel(say("auth:reset_do.password"), { exact: true }).fill("four quiet words now");

@@ -121,7 +121,11 @@ screensOf(
   },
   [
     { name: "settings", path: "/notifications", longWords: true },
-    ...settingSections.map((section) => ({ name: `settings: ${section}`, path: settingPath(section), longWords: true })),
+    ...settingSections.map((section) => ({
+      name: `settings: ${section}`,
+      path: settingPath(section),
+      longWords: true,
+    })),
     {
       name: "wrong old password",
       path: "/notifications/password",

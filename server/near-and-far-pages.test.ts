@@ -34,7 +34,8 @@ test("a guest chooses women or men by one tap above the results, and changes the
   await siteHas({ logged_out_search: "all" });
   const chips = async (query: string) => {
     const html = partOf((await load("en", `/members?${query}`, { client: visitor() })).body, "main");
-    const [nav = ""] = new RegExp(`<nav[^>]*aria-label="${texts.t("en", "members:filter.gender")}".*?</nav>`, "s").exec(html) ?? [];
+    const [nav = ""] =
+      new RegExp(`<nav[^>]*aria-label="${texts.t("en", "members:filter.gender")}".*?</nav>`, "s").exec(html) ?? [];
     return attributes(nav, "href").map((href) => /gender=(\w+)/.exec(href)?.[1]);
   };
   expect(await chips(ages)).toEqual(["female", "male"]);
@@ -45,7 +46,11 @@ test("D5.2 the end of the swipe game says that members are missing who look for 
   load,
   member,
 }) => {
-  const { client } = await member({ ...bornIn(1941), gender: "female", preferences: { prefers_min_age: 85, prefers_max_age: 85 } });
+  const { client } = await member({
+    ...bornIn(1941),
+    gender: "female",
+    preferences: { prefers_min_age: 85, prefers_max_age: 85 },
+  });
   const words = async () => wordsOf(partOf((await load("nl", "/swipe-game", { client })).body, "main"));
   const said = texts.t("nl", "swipe:left_out");
   expect(await words()).not.toContain(said);

@@ -20,7 +20,10 @@ test("R2.26 D1.5 the settings are a list of links, and each section is a page wi
     expect(attributes(main, "href"), section).toContain("/de/notifications");
     // without scripts a form comes back to its own section
     const actions = attributes(main, "action");
-    expect(actions.filter((action) => action !== `/de${settingPath(section)}`), section).toEqual([]);
+    expect(
+      actions.filter((action) => action !== `/de${settingPath(section)}`),
+      section,
+    ).toEqual([]);
   }
   expect((await load("de", "/notifications/nothing", { client })).statusCode).toBe(404);
 });
@@ -33,5 +36,7 @@ test("R2.26 a section's page says its name in the tab and above, and marks it in
   const name = texts.t("fi", "notifications:settings.title");
   expect(body).toContain(`<title>${name}`);
   expect(/<h1[^>]*>([^<]*)</.exec(body)?.[1]).toBe(name);
-  expect(/<a [^>]*aria-current="page"[^>]*href="([^"]*)"|<a [^>]*href="([^"]*)"[^>]*aria-current="page"/.test(body)).toBe(true);
+  expect(
+    /<a [^>]*aria-current="page"[^>]*href="([^"]*)"|<a [^>]*href="([^"]*)"[^>]*aria-current="page"/.test(body),
+  ).toBe(true);
 });

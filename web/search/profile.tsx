@@ -16,6 +16,7 @@ import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
+import { useSeeLike } from "#web/likes/use-see-like.ts";
 import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
 import { useOutdated } from "#web/member-parts/live-queries.ts";
 import { PremiumBadge } from "#web/member-parts/marks.tsx";
@@ -44,7 +45,6 @@ import { PrivateMark } from "./private-mark.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { type Marking, useHideEntry, useMark } from "./use-mark.tsx";
-import { useSeeLike } from "#web/likes/use-see-like.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -85,7 +85,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (user === null) throw redirect(guestPath(params.id) + new URL(request.url).search);
   const asFree = params.id === user.id && new URL(request.url).searchParams.get("as") === "free";
   const [member, own, { visible_profile_notes: notes }] = await Promise.all([
-    loadMember(page, { id: params.id, as: asFree ? "free" : undefined }),
+    loadMember(page, asFree ? { id: params.id, as: "free" } : { id: params.id }),
     page.load(getOwnProfile),
     page.settings(),
   ]);

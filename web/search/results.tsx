@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { MemberCard } from "#web/member-parts/member-card.tsx";
+import { MemberCard, useShowsNote } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { NextPageLink } from "#web/ui/next-page-link.tsx";
@@ -31,7 +31,7 @@ const firstScreen = 6;
 export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   const t = useTexts("members");
   const nextCursor = firstPageOnly ? null : props.nextCursor;
-  const isForYou = (props.filters.sort ?? defaultSort) === "for_you";
+  const showsDistances = useShowsNote()("distance") && (props.filters.sort ?? defaultSort) === "for_you";
   const { members, cursor, state, addedCount, load, list, cardsEnd, listEnd, saveOpenedCard } = useMoreResults({
     ...props,
     nextCursor,
@@ -43,7 +43,9 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
       <CardGrid label={t("search.results")}>
         {members.map((member, index) => (
           <Fragment key={member.id}>
-            {isForYou ? <DistanceLine member={member} before={members[index - 1]} /> : null}
+            {showsDistances ? (
+              <DistanceLine member={member} before={members.slice(0, index).findLast(hasDistance)} />
+            ) : null}
             <MemberCard member={member} eager={index === 0 ? "first" : index < firstScreen} />
           </Fragment>
         ))}
@@ -77,6 +79,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
 /** Members further away have no distance on their cards; up to this many kilometres they have one (D4.5). */
 const around = 100;
 const isFar = ({ distance }: Card) => distance === "further";
+const hasDistance = ({ distance }: Card) => distance !== null;
 
 /**
  * In the order "for you" those around come first, then others, and both again for those who were not here lately: a line
@@ -85,7 +88,7 @@ const isFar = ({ distance }: Card) => distance === "further";
 function DistanceLine({ member, before }: { member: Card; before: Card | undefined }) {
   const t = useTexts("members");
   const format = useFormat();
-  if (member.distance === null || isFar(member) === (before !== undefined && isFar(before))) return null;
+  if (!hasDistance(member) || isFar(member) === (before !== undefined && isFar(before))) return null;
   const distance = format.distance(around);
   return (
     <li className="col-span-full mt-2 border-line border-t pt-3 font-semibold text-muted">

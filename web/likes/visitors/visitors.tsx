@@ -3,6 +3,7 @@ import { Eye } from "lucide-react";
 import { useRef, useState } from "react";
 import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
 import { call } from "#web/lib/call.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
@@ -19,6 +20,7 @@ import { NextPageLink } from "#web/ui/next-page-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
+import { linkTo } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/visitors.ts";
 import { daysAgo, groupVisits, joinVisits, listUnmarked } from "./group-visits.ts";
 

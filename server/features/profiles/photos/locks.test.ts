@@ -77,7 +77,7 @@ describe("R6.04 R6.06 what a viewer sees of a member's photos", () => {
     const [anna, ben] = [await member({ premium: true }), await member()];
     await withPhotos(anna, 2);
     const seen = async (viewer: Member, as?: "free") =>
-      (await viewer.client.call(getMember, { query: { id: anna.id, as } })).body.profile.photos;
+      (await viewer.client.call(getMember, { query: { id: anna.id, ...(as && { as }) } })).body.profile.photos;
     expect((await seen(anna)).map(({ locked }) => locked)).toEqual([null, null]);
     expect(await seen(anna, "free")).toEqual(await seen(ben));
     expect((await seen(ben)).map(({ locked }) => locked)).toEqual([null, "premium"]);
