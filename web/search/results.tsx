@@ -82,8 +82,8 @@ const isFar = ({ distance }: Card) => distance === "further";
 const hasDistance = ({ distance }: Card) => distance !== null;
 
 /**
- * In the order "for you" those around come first, then others, and both again for those who were not here lately: a line
- * says where the distance changes. None above the first card if that is near, or if the viewer has no town.
+ * In the order "for you" those around come first, then others, and both again for those who were not here lately: a
+ * line says where the distance changes. None above the first card if that is near, or if the viewer has no town.
  */
 function DistanceLine({ member, before }: { member: Card; before: Card | undefined }) {
   const t = useTexts("members");

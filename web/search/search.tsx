@@ -157,7 +157,7 @@ function Invitation() {
   );
 }
 
-/** For a guest, whom the search does not know yet: one tap to women or to men. */
+/** A guest has no preferences yet: one tap leads to women or to men. */
 function WomenOrMen({ filters }: { filters: Filters }) {
   const t = useTexts("members");
   return (

@@ -66,7 +66,7 @@ export function useSettingNames(): Record<SettingSection, string> {
 }
 
 /** The rows that lead to the sections. */
-export function SettingList({ open }: { open: SettingSection | null }) {
+export function SettingList({ current }: { current: SettingSection | null }) {
   const t = useTexts("account");
   const names = useSettingNames();
   return (
@@ -78,7 +78,7 @@ export function SettingList({ open }: { open: SettingSection | null }) {
             <li key={section}>
               <Link
                 to={settingPath(section)}
-                aria-current={section === open ? "page" : undefined}
+                aria-current={section === current ? "page" : undefined}
                 className="flex min-h-14 items-center gap-3.5 px-5 py-3 no-underline hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold"
               >
                 <Icon aria-hidden className="size-5 shrink-0 text-muted" />

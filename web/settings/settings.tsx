@@ -219,7 +219,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <PostedContext value={actionData}>
         <Screen title={t("settings.title")} narrow>
           <PostedResult posted={actionData} />
-          <SettingList open={null} />
+          <SettingList current={null} />
         </Screen>
       </PostedContext>
     );
@@ -238,7 +238,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       >
         <div className="lg:grid lg:grid-cols-12 lg:items-start lg:gap-6">
           <div className="max-lg:hidden lg:col-span-4">
-            <SettingList open={section} />
+            <SettingList current={section} />
           </div>
           <div className="lg:col-span-7">
             <PostedResult posted={actionData} />
