@@ -21,6 +21,7 @@ import { type SettingSection, settingPath, settingSections } from "#contract/set
 import { useTexts } from "#web/lib/texts.tsx";
 
 const icons: Record<SettingSection, LucideIcon> = {
+  known: UserX,
   address: Mail,
   password: KeyRound,
   passkeys: Fingerprint,
@@ -29,7 +30,6 @@ const icons: Record<SettingSection, LucideIcon> = {
   privacy: Eye,
   consents: Signature,
   blocked: Ban,
-  known: UserX,
   language: Languages,
   appearance: SunMoon,
   "my-data": Download,

@@ -25,8 +25,8 @@ function preferencesQuery(viewer: ViewerProfile, now: Date): SearchQuery {
 
 /**
  * Shows members within the viewer's preferences who also look for someone like the viewer, and no programs (R11.06). It
- * never widens silently: if it is empty, `beyond` says whether wider preferences would help, `left_out` whether others are
- * within them whose own preferences leave the viewer out.
+ * never widens silently: if it is empty, `beyond` says whether wider preferences would help, `left_out` whether others
+ * are within them whose own preferences leave the viewer out.
  */
 export async function showDeck(ctx: MemberContext): Promise<Deck> {
   const [viewer, { undoable, ...spent }] = await Promise.all([
