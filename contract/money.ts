@@ -207,6 +207,5 @@ export const refundAll = defineCall({
   sites: "own",
   roles: refundRoles,
   body: z.object({ site: key, reason: freeText(500) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["sales_open"],
 });

@@ -164,7 +164,6 @@ export const undoDecision = defineCall({
   roles: staffRoles,
   sites: "own",
   body: z.object({ queue: queueName, id }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone"],
 });
 
@@ -236,7 +235,6 @@ export const releaseItem = defineCall({
   roles: staffRoles,
   replay: "none",
   body: z.object({ queue: queueName, id }),
-  answer: z.object({ ok: z.boolean() }),
 });
 
 export const handOverItem = defineCall({
@@ -247,7 +245,6 @@ export const handOverItem = defineCall({
   sites: "own",
   roles: staffRoles,
   body: z.object({ queue: queueName, id, note: freeText(noteLength) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone", "staff_no_colleague"],
 });
 
@@ -675,7 +672,6 @@ export const nameReported = defineCall({
   roles: queueRoles.reports,
   /** The address of a page or a photo, an id, or a username. */
   body: z.object({ id, place: freeText(noticePlaceLength) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone", "profile_not_found"],
 });
 
@@ -698,7 +694,6 @@ const danger = {
   sites: { id: "report" },
   roles: queueRoles.reports,
   body: z.object({ id }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone"],
 } as const;
 
@@ -857,7 +852,6 @@ export const changeComplaint = defineCall({
   sites: { id: "complaint" },
   roles: ["support", "finance", "admin"],
   body: z.object({ id, topic: z.enum(complaintTopics, "unknown_option") }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 

@@ -434,7 +434,6 @@ export const noteAuthority = defineCall({
     report: id.optional(),
     reference: authorityTold.authority_reference,
   }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone", "profile_not_found"],
 });
 
@@ -502,7 +501,6 @@ export const restoreMember = defineCall({
     /** The decision whose measure is lifted, or that is taken back; without it all measures in force are lifted. */
     decision: z.uuid("invalid").optional(),
   }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 
@@ -514,7 +512,6 @@ export const takeBackPicture = defineCall({
   sites: { id: "member" },
   roles: sanctionRoles,
   body: z.object({ id, kind: pictureKind }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 
@@ -526,7 +523,6 @@ export const removeMemberPhoto = defineCall({
   sites: { id: "member" },
   roles: sanctionRoles,
   body: z.object({ id, photo: z.uuid("invalid"), ground: photoRejection }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 
@@ -552,7 +548,6 @@ export const addNote = defineCall({
   sites: { id: "member" },
   roles: safetyRoles,
   body: z.object({ id, text: freeText(noteLength) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["profile_not_found"],
 });
 
@@ -564,7 +559,6 @@ export const deleteNote = defineCall({
   sites: { id: "member" },
   roles: safetyRoles,
   body: z.object({ id, note: z.uuid("invalid") }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 
@@ -576,7 +570,6 @@ export const writeToMember = defineCall({
   sites: { id: "member" },
   roles: staffRoles,
   body: z.object({ id, text: freeText(answerTextLength) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["profile_not_found"],
 });
 

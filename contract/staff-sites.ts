@@ -163,7 +163,6 @@ export const undoSiteChange = defineCall({
   who: "staff",
   roles: adminRoles,
   body: z.object({ site: siteKey, id: z.uuid("invalid"), also_on: alsoOn }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone", "site_changed", "terms_need_notice"],
 });
 
