@@ -136,3 +136,25 @@ test("every error code and field code has a text", () => {
   const codes = [...Object.keys(errorStatus), ...fieldCodes.map((code) => `field.${code}`)];
   expect([...texts.keys()].sort()).toEqual(codes.sort());
 });
+
+/** What pages and tests read as it stands in the file, and the words that others refer to: none is a reference. */
+const isRead = (key: string) => /^(?:niches|pages|settings-help|shell|words)\.|^[\w-]+\.@pages\./.test(key);
+
+test("R1.11 a text that equals another one in all languages is a reference to it, so that the two stay the same", () => {
+  const texts = languages.map(
+    (language) => new Map(catalogsOf(language).flatMap((feature) => [...flat(read(language, feature), `${feature}.`)])),
+  );
+  const hasForms = (key: string) => texts.some((own) => own.has(`${key}_female`) || own.has(`${key}_male`));
+  const keys = [...new Set(texts.flatMap((own) => [...own.keys()]))].filter(
+    (key) => texts.every((own) => own.has(key)) && !/_(?:female|male)$|\.lists\./.test(key) && !plural.test(key),
+  );
+  const same = Map.groupBy(
+    keys.filter((key) => !hasForms(key)),
+    (key) => JSON.stringify(texts.map((own) => own.get(key))),
+  );
+  const repeated = [...same.values()].filter((group) => group.length > 1 && !group.every(isRead));
+  expect(
+    repeated.map((group) => group.join(" = ")),
+    "write in English “=chat:row.undo”, or “=words:undo” with the word in words.json, and nothing in the other languages",
+  ).toEqual([]);
+});
