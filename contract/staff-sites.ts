@@ -284,6 +284,7 @@ const pageSettings = settings.pick({
   fictional_plural: true,
   has_fictional: true,
   has_talks: true,
+  direct_talks: true,
   logged_out_search: true,
   logged_out_search_trafficsource: true,
   premium_photos: true,
