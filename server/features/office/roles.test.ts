@@ -57,6 +57,7 @@ const table: Record<string, readonly StaffRole[]> = {
   "GET /api/staff-report.php": ["moderator", "admin"],
   "POST /api/staff-notices.php": ["moderator", "admin"],
   "PUT /api/staff-notice-again.php": ["moderator", "admin"],
+  "PUT /api/staff-look-alike.php": ["support", "moderator", "admin"],
   "PUT /api/staff-report-member.php": ["moderator", "admin"],
   "PUT /api/staff-report-danger.php": ["moderator", "admin"],
   "DELETE /api/staff-report-danger.php": ["moderator", "admin"],

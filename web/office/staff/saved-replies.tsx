@@ -26,7 +26,10 @@ type Props = {
   own?: boolean;
 };
 
-/** Adds a text that staff send often to the field `words`, in the language of who will read it. */
+/**
+ * Adds a text that staff send often to the field `words`, in the language of who will read it. Those that fit what is
+ * answered stand at hand, the others in a list that opens.
+ */
 export function SavedReplies({ replies: shared, groups = [], label = "", last = null, ...props }: Props) {
   const { words, onChange, own = false } = props;
   const t = useTexts("staff");
@@ -35,49 +38,64 @@ export function SavedReplies({ replies: shared, groups = [], label = "", last = 
   const [changed, setChanged] = useState<readonly SavedReply[] | null>(null);
   const remove = useCall(deleteReply);
   const replies = changed === null ? shared : [...changed, ...shared.filter(({ id }) => !id)];
-  const filled = [{ label, replies }, ...groups].filter((group) => group.replies.length > 0);
-  if (filled.length === 0 && last === null && !own) return null;
+  const fitting = replies.filter(({ fits }) => fits === true);
+  const filled = [{ label, replies: replies.filter(({ fits }) => fits !== true) }, ...groups].filter(
+    (group) => group.replies.length > 0,
+  );
+  if (filled.length + fitting.length === 0 && last === null && !own) return null;
   const add = (text: string) => {
     onEdit();
     onChange([words.trim(), text].filter(Boolean).join("\n\n"));
   };
   return (
-    <details className="group mb-5">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">
-        <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
-        {t("queue.replies")}
-      </summary>
-      {last === null ? null : (
-        <Button look="outline" className="mt-2" onClick={() => add(last.words)}>
-          {t("queue.reply_last", { name: last.name })}
-        </Button>
+    <>
+      {fitting.length === 0 ? null : (
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="text-muted text-sm">{t("queue.reply_fits")}</span>
+          {fitting.map(({ title, text }) => (
+            <Button key={title} look="outline" onClick={() => add(text)}>
+              {title}
+            </Button>
+          ))}
+        </p>
       )}
-      {filled.map((group) => (
-        <div key={group.label} className="mt-2">
-          {group.label === "" ? null : <p className="mb-1 text-muted text-sm">{group.label}</p>}
-          <p className="flex flex-wrap gap-2">
-            {group.replies.map(({ id, title, text }) => (
-              <span key={id ?? title} className="inline-flex">
-                <Button look="outline" onClick={() => add(text)}>
-                  {title}
-                </Button>
-                {id === null ? null : (
-                  <Button
-                    look="quiet"
-                    aria-label={t("queue.reply_delete", { title })}
-                    onClick={() => remove.run({ body: { id } }, ({ replies: left }) => setChanged(left))}
-                  >
-                    <X aria-hidden className="size-4" />
+      <details className="group mb-5">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">
+          <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+          {t("queue.replies")}
+        </summary>
+        {last === null ? null : (
+          <Button look="outline" className="mt-2" onClick={() => add(last.words)}>
+            {t("queue.reply_last", { name: last.name })}
+          </Button>
+        )}
+        {filled.map((group) => (
+          <div key={group.label} className="mt-2">
+            {group.label === "" ? null : <p className="mb-1 text-muted text-sm">{group.label}</p>}
+            <p className="flex flex-wrap gap-2">
+              {group.replies.map(({ id, title, text }) => (
+                <span key={id ?? title} className="inline-flex">
+                  <Button look="outline" onClick={() => add(text)}>
+                    {title}
                   </Button>
-                )}
-              </span>
-            ))}
-          </p>
-        </div>
-      ))}
-      <FormError failure={remove.failure} />
-      {own && words.trim() !== "" ? <SaveReply text={words.trim()} onSaved={setChanged} /> : null}
-    </details>
+                  {id === null ? null : (
+                    <Button
+                      look="quiet"
+                      aria-label={t("queue.reply_delete", { title })}
+                      onClick={() => remove.run({ body: { id } }, ({ replies: left }) => setChanged(left))}
+                    >
+                      <X aria-hidden className="size-4" />
+                    </Button>
+                  )}
+                </span>
+              ))}
+            </p>
+          </div>
+        ))}
+        <FormError failure={remove.failure} />
+        {own && words.trim() !== "" ? <SaveReply text={words.trim()} onSaved={setChanged} /> : null}
+      </details>
+    </>
   );
 }
 
