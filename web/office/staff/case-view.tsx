@@ -25,7 +25,7 @@ import { QueuePhoto } from "./queue-photo.tsx";
 import { RefundHere } from "./refund-here.tsx";
 import { OpenChatsContext, ReportDetails, subjectOf } from "./report-list.tsx";
 import { Sound } from "./reported-message.tsx";
-import { SavedReplies } from "./saved-replies.tsx";
+import { FittingReplies, SavedReplies } from "./saved-replies.tsx";
 
 /** A report that was decided on, for the one who answers an objection. */
 function DecidedReport({ report, name, member }: { report: QueuedReport; name: string; member: string | undefined }) {
@@ -256,6 +256,7 @@ export function CaseView({
             {draft.answered ? t("evidence.refund_done") : null}
           </p>
           {aboveWords}
+          <FittingReplies replies={item.replies} words={draft.words} onChange={(text) => onChange({ words: text })} />
           <TextArea
             name="words"
             label={t(words.label)}

@@ -187,7 +187,7 @@ function ReportedMember({ item, children }: { item: QueuedReports; children?: Re
           alt={t("queue.photo_of", { name: member?.name ?? t("queue.no_member") })}
           width={240}
           height={300}
-          className="aspect-4/5 w-28 shrink-0 rounded-md bg-surface object-cover md:w-40"
+          className="aspect-4/5 w-28 shrink-0 self-start rounded-md bg-surface object-cover md:w-40"
         />
       )}
       <div className="min-w-0 flex-[1_1_11rem]">

@@ -29,7 +29,7 @@ function Alike({ id, member }: AlikeProps) {
         <span role="status" className="text-muted text-sm empty:hidden">
           {cleared ? t("same_text.cleared") : null}
         </span>
-        <Button look="quiet" pending={pending} onClick={() => say(!cleared)}>
+        <Button look="outline" pending={pending} onClick={() => say(!cleared)}>
           {cleared ? staff("queue.undo") : t("same_text.clear")}
         </Button>
       </p>

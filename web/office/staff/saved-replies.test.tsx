@@ -2,7 +2,7 @@
 import { act, useState } from "react";
 import { expect, test } from "vitest";
 import { renderPage } from "#web/test-dom.tsx";
-import { SavedReplies } from "./saved-replies.tsx";
+import { FittingReplies, SavedReplies } from "./saved-replies.tsx";
 
 const reply = (title: string) => ({ title, text: `${title}, in words`, id: null });
 
@@ -32,7 +32,10 @@ test("R2.01 a reply that fits the letter by its words stands at hand, and not in
   const replies = [reply("Tone"), { ...reply("Switch emails off"), fits: true }];
   const words: string[] = [];
   const { container } = await renderPage(
-    <SavedReplies replies={replies} words="Hello" onChange={(text) => words.push(text)} />,
+    <>
+      <FittingReplies replies={replies} words="Hello" onChange={(text) => words.push(text)} />
+      <SavedReplies replies={replies} words="Hello" onChange={(text) => words.push(text)} />
+    </>,
   );
   const [first, ...listed] = container.querySelectorAll("button");
   expect(first?.closest("details")).toBeNull();

@@ -128,8 +128,8 @@ function About({ facts, children }: Pick<QueuedPhoto, "facts"> & { children?: Re
 function Original({ original: { member, facts, image } }: { original: NonNullable<QueuedPhoto["original"]> }) {
   const t = useTexts("staff");
   return (
-    <figure className={`${column} max-sm:border-line max-sm:border-t`}>
-      <figcaption className="px-4 py-2 md:px-5">
+    <figure className={column}>
+      <figcaption className="px-3 py-2 sm:px-4 md:px-5">
         <span className="text-muted text-sm">{t("queue.original", { name: member.name })}</span>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Link to={`/staff/members/${member.id}`} className="link inline-block py-1.5 font-semibold">
@@ -171,7 +171,7 @@ function PhotoOwner({ item: photo }: { item: QueuedPhoto }) {
   const { member, age, status, site, since, caption, suspicions, reports, original } = photo;
   const isAlone = !photo.main && photo.main_photo === null && original === null;
   return (
-    <div className="px-4 py-2 md:px-5">
+    <div className="px-3 py-2 sm:px-4 md:px-5">
       <PersonLine member={member} age={age} site={site} since={since}>
         {status === "active" ? null : <StatusChip status={status} />}
         {photo.main ? <Chip tone="tint">{t("queue.main")}</Chip> : null}
@@ -201,7 +201,7 @@ export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next:
   const picture = <QueuePhoto key={id} src={image} width={width} height={height} alt={alt} />;
   if (original !== null) {
     return (
-      <div className="queue-alike grid grid-rows-[auto_auto] gap-x-1 sm:grid-cols-2">
+      <div className="queue-alike grid grid-rows-[auto_auto] gap-x-1 min-[22rem]:grid-cols-2">
         <div className={column}>
           <PhotoOwner item={photo} />
           <div>{picture}</div>
