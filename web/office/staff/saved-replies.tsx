@@ -53,7 +53,7 @@ export function FittingReplies({ replies, ...field }: Pick<Props, "replies" | "w
   );
 }
 
-/** Adds a text that staff send often to the field `words`, in the language of who will read it; `FittingReplies` too. */
+/** Adds a text that staff send often to the field `words`, in the language of its reader; so does `FittingReplies`. */
 export function SavedReplies({ replies: shared, groups = [], label = "", last = null, ...props }: Props) {
   const { words, own = false } = props;
   const t = useTexts("staff");
