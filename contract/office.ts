@@ -269,6 +269,8 @@ export const queuedPhoto = queueItem.extend({
   status: z.enum(accountStatuses),
   reports: z.int(),
   suspicions: z.array(z.enum(photoSuspicions)).default([]),
+  /** The member's main photo, if it is another one that others see; null: none. Left out in chats. */
+  main_photo: z.string().nullable().optional(),
   /** The other member's photo that it looks like, which others see; null: none. */
   original: z.object({ member: person, facts: personFacts, image: z.string() }).nullable().default(null),
 });
@@ -503,10 +505,25 @@ const buyerPayment = z.object({
 });
 export type BuyerPayment = z.output<typeof buyerPayment>;
 
+/** The kinds of contact details, by which members could reach each other outside the site. */
+export const contactKinds = ["link", "email", "phone", "handle", "street"] as const;
+export type ContactKind = (typeof contactKinds)[number];
+
 export const queuedCase = queueItem.extend({
   member: person.nullable(),
   facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
   text: z.string(),
+  /** Why a program held the text back; null: it did not. */
+  detected: z
+    .object({
+      kinds: z.array(z.enum(contactKinds)),
+      /** Where they are in the text, in their order. */
+      places: z.array(z.object({ start: z.int(), end: z.int() })),
+      /** It is not too long to be checked as a whole. */
+      whole: z.boolean(),
+    })
+    .nullable()
+    .default(null),
   thread: staffComplaint.shape.messages,
   /** Earlier complaints of the same member or address, newest first, with the answers. */
   earlier: z.array(staffComplaint).default([]),

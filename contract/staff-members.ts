@@ -114,6 +114,8 @@ export const findMembers = defineCall({
     similar: z.boolean().default(false),
     /** Complaints and notices that the text names and that belong to no member, if the caller's role reads these. */
     strangers: z.array(strangersItem).default([]),
+    /** The payment that the text is a number of, if the caller's role may open its page. */
+    payment: z.uuid().nullable().default(null),
     cursor: z.string().nullable(),
   }),
 });
@@ -206,11 +208,19 @@ export const lookAlikesCounted = 100;
  * one only those with the same birth date or town.
  */
 export const lookAlikes = z.object({
-  /** Counted to 100. */
+  /** Counted to 100, without those of which staff said that they are someone else. */
   count: z.int(),
-  /** The newest. */
+  /** The newest; last those of which staff said that they are someone else. */
   members: z
-    .array(z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean(), status: z.enum(accountStatuses) }))
+    .array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        fictional: z.boolean(),
+        status: z.enum(accountStatuses),
+        cleared: z.boolean(),
+      }),
+    )
     .max(lookAlikesListed),
 });
 export type LookAlikes = z.output<typeof lookAlikes>;
@@ -536,6 +546,18 @@ export const deleteMember = defineCall({
   body: z.object({ id, refund: z.boolean("unknown_option"), reason: freeText(500) }),
   answer: z.object({ refunds: z.array(moneySum) }),
   errors: ["staff_item_gone"],
+});
+
+export const clearLookAlike = defineCall({
+  method: "PUT",
+  path: "/api/staff-look-alike.php",
+  summary: "Say of two accounts with the same text that they are different people, or take that back (D11.2).",
+  who: "staff",
+  sites: { id: "member", other: "member" },
+  roles: safetyRoles,
+  body: z.object({ id, other: id, cleared: z.boolean("invalid") }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["profile_not_found"],
 });
 
 export const noteLength = 2000;
