@@ -1,8 +1,10 @@
 import { chromium } from "@playwright/test";
 import { sql } from "kysely";
+import { getDeck } from "#contract/swipe.ts";
 import { findChromiums } from "#e2e/chromium.ts";
 import { freePort } from "#server/test-free-port.ts";
 import { startWholeProduct } from "./database.ts";
+import { ask, get } from "./load.ts";
 import { demoMembers } from "./members.ts";
 import { phoneSlowdown, score, tap, type, visit } from "./phone.ts";
 import { atLeast, atMost, digits, figuresTable, type Goal, type Part } from "./report.ts";
@@ -36,6 +38,16 @@ function pagesOf(chat: string, other: string): Visited[] {
     { name: "chat", for: "members", path: `/chats/${chat}`, act: type("textarea") },
     { name: "swipe", for: "members", path: "/swipe-game", act: tap(".swipe-button-like") },
   ];
+}
+
+/** A member who can like so many cards of the swipe game, one in each visit: some fit no one near. */
+async function findSwiper<T extends { cookie: string }>(origin: string, members: readonly T[], cards: number) {
+  for (const member of members) {
+    const answer = await ask(origin, get(getDeck.path, { cookie: member.cookie }));
+    const deck = getDeck.answer.parse(JSON.parse(answer));
+    if (Math.min(deck.members.length, deck.likes.left) >= cards) return member;
+  }
+  throw new Error(`no member can like ${cards} cards`);
 }
 
 /** Measures several times; of each figure the median. */
@@ -102,7 +114,8 @@ export async function page({ rounds }: { rounds: number }): Promise<Part> {
   const figures: Record<string, PageFigures> = {};
   for (const { name, for: audience, path, act, scored, listed = false } of pagesOf(member.chat, other.id)) {
     const url = origin + path;
-    const cookie = audience === "members" ? member.cookie : null;
+    const swiper = name === "swipe" ? await findSwiper(origin, [member, ...others], rounds) : member;
+    const cookie = audience === "members" ? swiper.cookie : null;
     // the machine is not equally fast all the time
     const slower = await phoneSlowdown(browser);
     const visits = await medians(rounds, () => visit(browser, { url, cookie, act, slower }));

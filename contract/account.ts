@@ -189,7 +189,6 @@ export const requestReactivation = defineCall({
   who: "anyone",
   rate: "login",
   body: z.object({ email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid") }),
-  answer: z.object({ ok: z.boolean() }),
 });
 
 export const getLink = defineCall({
@@ -272,7 +271,6 @@ export const cancelMailChange = defineCall({
   who: "member",
   whileClosed: true,
   key: "honoured",
-  answer: z.object({ ok: z.boolean() }),
 });
 
 export const changeMail = defineCall({

@@ -55,6 +55,8 @@ export const auditActions = [
   "report_asked",
   "report_member_named",
   "notice_reopened",
+  "look_alike_cleared",
+  "look_alike_restored",
   "report_danger_marked",
   "report_danger_unmarked",
   "report_removed",

@@ -30,7 +30,6 @@ export const logOut = defineCall({
   who: "anyone",
   whileClosed: true,
   callers: "same-origin",
-  answer: z.object({ ok: z.boolean() }),
 });
 
 /** What a link in a mail can be for. */
@@ -87,7 +86,6 @@ export const changePassword = defineCall({
   rate: "login",
   hashes: true,
   body: z.object({ old_password: currentPassword, password: newPassword }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["login_blocked"],
 });
 

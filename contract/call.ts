@@ -121,7 +121,7 @@ export type Call<
   whileClosed: boolean;
 };
 
-type Required = "path" | "summary" | "who" | "answer";
+type Required = "path" | "summary" | "who";
 type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who> = Pick<
   Call<Q, B, A, W>,
   Required
@@ -131,6 +131,7 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
   (W extends "program" ? { scope: ProgramScope } : { scope?: never });
 
 const nothing = z.object({});
+const done = z.object({ ok: z.boolean() });
 
 /** What `checkRights` fails with. */
 const rightsErrors: Readonly<Record<Who, readonly ErrorCode[]>> = {
@@ -140,10 +141,10 @@ const rightsErrors: Readonly<Record<Who, readonly ErrorCode[]>> = {
   program: ["api_key_required", "api_key_scope_missing"],
 };
 
-/** Makes a contract entry; omitted parts get a safe default. */
+/** Makes a contract entry; omitted parts get a safe default, and an omitted answer says that it is done. */
 export function defineCall<
-  A extends z.ZodType,
   W extends Who,
+  A extends z.ZodType = typeof done,
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
   M extends Method = Method,
@@ -157,6 +158,7 @@ export function defineCall<
     scope: null,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
+    answer: done as unknown as A,
     rate: reads ? "read" : "write",
     replay,
     key: replay === "none" ? "ignored" : "required",

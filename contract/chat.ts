@@ -30,7 +30,7 @@ export const chatOnPage = {
   conversations_left: conversationsLeft,
   /** One of the two has written to the other. */
   have_chatted: z.boolean(),
-  ...beforeWriting,
+  answer_odds: beforeWriting.answer_odds,
 };
 
 /** What first messages are scanned for: contact details, and mentions of money. */

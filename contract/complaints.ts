@@ -41,6 +41,8 @@ export const savedReply = z.object({
   text: z.string(),
   /** Of the caller's own; null: everyone has it. */
   id: z.uuid().nullable().default(null),
+  /** By its words the letter that is answered asks for this. */
+  fits: z.boolean().optional(),
 });
 export type SavedReply = z.output<typeof savedReply>;
 

@@ -80,7 +80,6 @@ export const receivedGift = z.object({
   count: z.int(),
   /** Null if the caller can't see the giver any more. */
   giver: card.nullable(),
-  last_given_at: z.iso.datetime(),
 });
 export type ReceivedGift = z.output<typeof receivedGift>;
 

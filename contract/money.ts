@@ -4,7 +4,7 @@ import { figureRoles } from "./constants.ts";
 import { paymentStates } from "./payment-state.ts";
 import { paymentStatuses } from "./payments.ts";
 import { refundRoles } from "./staff-members.ts";
-import { calendarDay, emailAddress, freeText } from "./text.ts";
+import { calendarDay, freeText } from "./text.ts";
 import { money } from "./withdrawals.ts";
 
 export const refundStatuses = ["queued", "pending", "completed", "failed"] as const;
@@ -132,19 +132,19 @@ export type StaffPayment = z.output<typeof payment>;
 /** What went back: refunds; what banks took back; whatever a bank ever took back, also what it returned to us. */
 export const paymentReturns = ["refunded", "charged_back", "disputed"] as const;
 
-/** The most accounts of one address: an address has at most one on each site. */
+/** The most accounts that are found: an email address has at most one on each site. */
 export const maxBuyers = 50;
 
 export const findBuyers = defineCall({
   method: "POST",
   path: "/api/staff-buyers.php",
-  summary: "The accounts of an email address, to find their payments; each is logged (D11.4).",
+  summary: "The accounts of an email address, or buyers by a part of a name, to find their payments; each is logged.",
   who: "staff",
   sites: "own",
   roles: figureRoles,
-  // it changes nothing; it is no GET, so that no address is in an address
+  // it changes nothing; it is no GET, so that neither an email address nor a name is in an address
   replay: "none",
-  body: z.object({ email: emailAddress }),
+  body: z.object({ who: z.string("required").trim().min(1, "required").max(254, "too_long") }),
   answer: z.object({ buyers: z.array(z.uuid()).max(maxBuyers) }),
 });
 
@@ -207,6 +207,5 @@ export const refundAll = defineCall({
   sites: "own",
   roles: refundRoles,
   body: z.object({ site: key, reason: freeText(500) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["sales_open"],
 });

@@ -164,7 +164,6 @@ export const undoDecision = defineCall({
   roles: staffRoles,
   sites: "own",
   body: z.object({ queue: queueName, id }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone"],
 });
 
@@ -236,7 +235,6 @@ export const releaseItem = defineCall({
   roles: staffRoles,
   replay: "none",
   body: z.object({ queue: queueName, id }),
-  answer: z.object({ ok: z.boolean() }),
 });
 
 export const handOverItem = defineCall({
@@ -247,7 +245,6 @@ export const handOverItem = defineCall({
   sites: "own",
   roles: staffRoles,
   body: z.object({ queue: queueName, id, note: freeText(noteLength) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone", "staff_no_colleague"],
 });
 
@@ -272,6 +269,8 @@ export const queuedPhoto = queueItem.extend({
   status: z.enum(accountStatuses),
   reports: z.int(),
   suspicions: z.array(z.enum(photoSuspicions)).default([]),
+  /** The member's main photo, if it is another one that others see; null: none. Left out in chats. */
+  main_photo: z.string().nullable().optional(),
   /** The other member's photo that it looks like, which others see; null: none. */
   original: z.object({ member: person, facts: personFacts, image: z.string() }).nullable().default(null),
 });
@@ -506,10 +505,25 @@ const buyerPayment = z.object({
 });
 export type BuyerPayment = z.output<typeof buyerPayment>;
 
+/** The kinds of contact details, by which members could reach each other outside the site. */
+export const contactKinds = ["link", "email", "phone", "handle", "street"] as const;
+export type ContactKind = (typeof contactKinds)[number];
+
 export const queuedCase = queueItem.extend({
   member: person.nullable(),
   facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
   text: z.string(),
+  /** Why a program held the text back; null: it did not. */
+  detected: z
+    .object({
+      kinds: z.array(z.enum(contactKinds)),
+      /** Where they are in the text, in their order. */
+      places: z.array(z.object({ start: z.int(), end: z.int() })),
+      /** It is not too long to be checked as a whole. */
+      whole: z.boolean(),
+    })
+    .nullable()
+    .default(null),
   thread: staffComplaint.shape.messages,
   /** Earlier complaints of the same member or address, newest first, with the answers. */
   earlier: z.array(staffComplaint).default([]),
@@ -675,7 +689,6 @@ export const nameReported = defineCall({
   roles: queueRoles.reports,
   /** The address of a page or a photo, an id, or a username. */
   body: z.object({ id, place: freeText(noticePlaceLength) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone", "profile_not_found"],
 });
 
@@ -698,7 +711,6 @@ const danger = {
   sites: { id: "report" },
   roles: queueRoles.reports,
   body: z.object({ id }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_claimed", "staff_item_gone"],
 } as const;
 
@@ -857,7 +869,6 @@ export const changeComplaint = defineCall({
   sites: { id: "complaint" },
   roles: ["support", "finance", "admin"],
   body: z.object({ id, topic: z.enum(complaintTopics, "unknown_option") }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 

@@ -40,6 +40,7 @@ function conditionsOf(settings: PageSettings): Values {
     fictional: set(settings.has_fictional),
     no_fictional: set(!settings.has_fictional),
     talks: set(settings.has_talks),
+    direct_talks: set(settings.direct_talks),
     free_talks: set(settings.has_talks && settings.call_minute_credits === 0),
     one_photo: set(settings.premium_photos !== "all" && settings.free_photos === 1),
   };

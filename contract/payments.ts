@@ -148,6 +148,5 @@ export const paymentWebhook = defineCall({
   body: z.object(
     Object.fromEntries(["id", "unique_id", "wpf_unique_id"].map((name) => [name, z.string().max(200).optional()])),
   ),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["webhook_refused", "payment_not_found", "payment_unavailable"],
 });

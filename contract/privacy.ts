@@ -4,10 +4,9 @@ import { defineCall } from "./call.ts";
 /** The archive of all data about the caller. */
 export const dataDownload = z.discriminatedUnion("state", [
   z.object({ state: z.literal("none") }),
-  z.object({ state: z.literal("preparing"), requested_at: z.iso.datetime() }),
+  z.object({ state: z.literal("preparing") }),
   z.object({
     state: z.literal("ready"),
-    requested_at: z.iso.datetime(),
     /** Where this member alone can download it. */
     address: z.string(),
     bytes: z.int(),

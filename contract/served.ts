@@ -1,5 +1,5 @@
 import type { Card } from "./profiles.ts";
 
-/** Whether someone or a program answers for a profile (D14.1). If not, whatever is sent to it costs nothing. */
+/** Whether a person answers for a profile (D14.1). If not, whatever is sent to it costs nothing. */
 export const isServed = ({ fictional, automatic }: Pick<Card, "fictional" | "automatic">): boolean =>
-  !fictional || automatic;
+  !fictional && !automatic;

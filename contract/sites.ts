@@ -159,6 +159,8 @@ export const settings = z.object({
   has_fictional: z.boolean(),
   /** The service has a relay, so members can call each other (R12.02). */
   has_talks: z.boolean(),
+  /** Without a relay, on a demo: the two browsers connect directly, and learn each other's address. */
+  direct_talks: z.boolean(),
   /** Everyone on a demo site is invented; its banner can't be closed. */
   demo: z.boolean(),
 });

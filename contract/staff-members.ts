@@ -114,6 +114,8 @@ export const findMembers = defineCall({
     similar: z.boolean().default(false),
     /** Complaints and notices that the text names and that belong to no member, if the caller's role reads these. */
     strangers: z.array(strangersItem).default([]),
+    /** The payment that the text is a number of, if the caller's role may open its page. */
+    payment: z.uuid().nullable().default(null),
     cursor: z.string().nullable(),
   }),
 });
@@ -206,11 +208,19 @@ export const lookAlikesCounted = 100;
  * one only those with the same birth date or town.
  */
 export const lookAlikes = z.object({
-  /** Counted to 100. */
+  /** Counted to 100, without those of which staff said that they are someone else. */
   count: z.int(),
-  /** The newest. */
+  /** The newest; last those of which staff said that they are someone else. */
   members: z
-    .array(z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean(), status: z.enum(accountStatuses) }))
+    .array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        fictional: z.boolean(),
+        status: z.enum(accountStatuses),
+        cleared: z.boolean(),
+      }),
+    )
     .max(lookAlikesListed),
 });
 export type LookAlikes = z.output<typeof lookAlikes>;
@@ -434,7 +444,6 @@ export const noteAuthority = defineCall({
     report: id.optional(),
     reference: authorityTold.authority_reference,
   }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone", "profile_not_found"],
 });
 
@@ -502,7 +511,6 @@ export const restoreMember = defineCall({
     /** The decision whose measure is lifted, or that is taken back; without it all measures in force are lifted. */
     decision: z.uuid("invalid").optional(),
   }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 
@@ -514,7 +522,6 @@ export const takeBackPicture = defineCall({
   sites: { id: "member" },
   roles: sanctionRoles,
   body: z.object({ id, kind: pictureKind }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 
@@ -526,7 +533,6 @@ export const removeMemberPhoto = defineCall({
   sites: { id: "member" },
   roles: sanctionRoles,
   body: z.object({ id, photo: z.uuid("invalid"), ground: photoRejection }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 
@@ -542,6 +548,18 @@ export const deleteMember = defineCall({
   errors: ["staff_item_gone"],
 });
 
+export const clearLookAlike = defineCall({
+  method: "PUT",
+  path: "/api/staff-look-alike.php",
+  summary: "Say of two accounts with the same text that they are different people, or take that back (D11.2).",
+  who: "staff",
+  sites: { id: "member", other: "member" },
+  roles: safetyRoles,
+  body: z.object({ id, other: id, cleared: z.boolean("invalid") }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["profile_not_found"],
+});
+
 export const noteLength = 2000;
 
 export const addNote = defineCall({
@@ -552,7 +570,6 @@ export const addNote = defineCall({
   sites: { id: "member" },
   roles: safetyRoles,
   body: z.object({ id, text: freeText(noteLength) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["profile_not_found"],
 });
 
@@ -564,7 +581,6 @@ export const deleteNote = defineCall({
   sites: { id: "member" },
   roles: safetyRoles,
   body: z.object({ id, note: z.uuid("invalid") }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });
 
@@ -576,7 +592,6 @@ export const writeToMember = defineCall({
   sites: { id: "member" },
   roles: staffRoles,
   body: z.object({ id, text: freeText(answerTextLength) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["profile_not_found"],
 });
 

@@ -117,7 +117,6 @@ export const cancelDebit = defineCall({
   roles: refundRoles,
   sites: { payment_id: "payment" },
   body: z.object({ payment_id: id, reason: freeText(500) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["payment_not_found", "debit_not_cancellable"],
 });
 
@@ -127,7 +126,6 @@ const ofIban = {
   roles: refundRoles,
   sites: { payment_id: "payment" },
   body: z.object({ payment_id: id, reason: freeText(500) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["payment_not_found", "staff_item_gone"],
 } as const;
 
@@ -151,6 +149,5 @@ export const liftDebitBlock = defineCall({
   roles: refundRoles,
   sites: { id: "member" },
   body: z.object({ id, reason: freeText(500) }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
 });

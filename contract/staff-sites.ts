@@ -163,7 +163,6 @@ export const undoSiteChange = defineCall({
   who: "staff",
   roles: adminRoles,
   body: z.object({ site: siteKey, id: z.uuid("invalid"), also_on: alsoOn }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone", "site_changed", "terms_need_notice"],
 });
 
@@ -285,6 +284,7 @@ const pageSettings = settings.pick({
   fictional_plural: true,
   has_fictional: true,
   has_talks: true,
+  direct_talks: true,
   logged_out_search: true,
   logged_out_search_trafficsource: true,
   premium_photos: true,

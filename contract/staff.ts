@@ -122,7 +122,6 @@ export const logOutStaff = defineCall({
   summary: "End this staff session.",
   who: "anyone",
   replay: "none",
-  answer: z.object({ ok: z.boolean() }),
 });
 
 const token = z.string({ error: "required" }).max(100, "invalid");

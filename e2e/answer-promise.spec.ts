@@ -27,6 +27,8 @@ test("R10.01 R11.06 a “No, thanks” closes the chat for both, live, and the c
     await expect(anna.page).toHaveURL(/\/chats\/[^/]+$/);
     await expect(anna.page.getByText(pattern(say, "answer-promise:waiting_one"))).toBeVisible();
     // before a second one: its credits would not come back
+    await expect(anna.page.getByText(say("answer-promise:further"))).toBeHidden();
+    await anna.page.locator(".composer summary", { hasText: pattern(say, "answer-promise:waiting_one") }).click();
     await expect(anna.page.getByText(say("answer-promise:further"))).toBeVisible();
   });
 
@@ -72,7 +74,7 @@ test("R10.01 R11.06 a “No, thanks” closes the chat for both, live, and the c
   await test.step("each other's profile says so too, and offers neither a price nor a gift", async () => {
     await open(anna.page, `/members/${ben.id}`);
     await expect(anna.page.getByText(say("likes:closed"), { exact: true })).toBeVisible();
-    await expect(anna.page.getByText(say("members:profile.balance", { count: 20 }))).toHaveCount(0);
+    await expect(anna.page.getByText(say("chat:composer.left", { count: 20 }))).toHaveCount(0);
     await expect(anna.page.getByRole("link", { name: say("gifts:send.open"), exact: true })).toHaveCount(0);
     await expect(anna.page.getByRole("link", { name: say("members:profile.open_chat") })).toBeVisible();
   });

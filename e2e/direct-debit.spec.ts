@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { expectGoodScreen } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { codeTo, mailTo } from "./mails.ts";
-import { newMember } from "./member.ts";
+import { confirm, newMember, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { ownPhone } from "./phone.ts";
 import { picture } from "./picture.ts";
@@ -124,4 +125,23 @@ test("R2.24 without scripts both steps work too, and show what is wrong", { tag:
   await field(page, "direct-debit:code.label").fill(code);
   await placeOrder(page, say);
   await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/);
+});
+
+test("D7.5 before the address is confirmed the methods say so beside the direct debit, and send the link", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  const member = await signUpIn(context, "Early");
+  const [bundle] = (await (await context.request.get("/api/bundles.php")).json()).bundles;
+  await open(page, `/credits/${bundle.id}/sepa`);
+  const debit = page.getByRole("radio", { name: say("payments:methods.sepa") });
+  await expect(debit).toHaveAccessibleName(new RegExp(say("credits:order.debit_confirm_first")));
+  await expect(debit).toBeDisabled();
+  await expect(debit).not.toBeChecked();
+  await expectGoodScreen(page, "debit-unconfirmed", { largeText: true });
+  await button(page, "credits:order.send_link").click();
+  await expect(page.getByText(say("account:mail.sent", { email: member.email }))).toBeVisible();
+  await confirm(context, member);
+  await reload(page);
+  await expect(debit).toBeEnabled();
+  await expect(page.getByText(say("credits:order.debit_unconfirmed", { email: member.email }))).toHaveCount(0);
 });

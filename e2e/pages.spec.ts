@@ -5,6 +5,7 @@ import { textPages as pages } from "#contract/public-pages.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { asInstalled } from "./installed.ts";
 import { logInAs } from "./member.ts";
+import { memberScreens } from "./member-screens.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
@@ -61,10 +62,7 @@ test("R2.01 every address of the list answers with its screen, in English and in
     ...["/activate/error", "/mail-change/do", `${member}/signup`, ...Object.values(pages)],
     ...["landing", "landing2", "landing2/a-slug", "landing3", "landing3/a-slug"].map((each) => `${member}/${each}`),
   ];
-  const forMembers = [
-    ...["/likes", "/likes/sent", "/chats", chat, "/credits", "/match-finder", member, "/notifications", "/profile"],
-    ...["/signup-matches", "/transactions", "/activate/done"],
-  ];
+  const forMembers = [...memberScreens, ...["/likes/sent", chat, member, "/signup-matches", "/activate/done"]];
   const visits = [
     ...forAnyone.map((path) => ({ path, client: request })),
     ...forMembers.map((path) => ({ path, client: context.request })),

@@ -123,7 +123,9 @@ test("D11.2 a full-screen photo is reported from there, and the report's keys tu
     await viewer.getByRole("button", { name: say("moderation:block.do", { name: she.name }) }).click();
     const question = page.getByRole("dialog", { name: say("moderation:block.title", { name: she.name }) });
     await expect(question).toBeVisible();
-    await expect(question.getByText(say("moderation:block.copy"))).toBeVisible();
+    await expect(question.getByText(say("moderation:block.told", { name: she.name }))).toBeVisible();
+    // the two have no chat
+    await expect(question.getByText(say("moderation:block.copy"))).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     await expect(viewer).toBeVisible();

@@ -96,6 +96,34 @@ test("D11.4 staff log in by password and passkey, and without scripts by code", 
   });
 });
 
+test("D11.3 on a phone all buttons of a long text stand above the lower edge, also those of the reasons against it", {
+  tag: "@one-width",
+}, async ({ page, browser }) => {
+  const owner = await browser.newContext();
+  const { id } = await signUpIn(owner, "Tess");
+  const waits = "update profiles set about_me_inspection = $2, about_me_inspection_since = now() where member_id = $1";
+  await ask(waits, [id, "I like long letters about the sea. Call 0612 345 678. ".repeat(30)]);
+  const { path } = inviteStaff();
+  await finishSetup(page, codeOf(await setUpStaff(page, path)));
+  await page.waitForURL(/\/staff$/);
+  await open(page, `/staff/queue/texts?item=${id}`);
+  await expect(page.locator("mark").first()).toHaveText("0612 345 678");
+  const bar = page.locator(".queue-choices");
+  const allInView = async () => {
+    for (const button of await bar.getByRole("button").all()) await expect(button).toBeInViewport({ ratio: 1 });
+  };
+  await allInView();
+  await bar.getByRole("button", { name: say("staff:queue.reject_open"), exact: true }).click();
+  await expect(bar.getByRole("button", { name: say("decisions:ground.advertising") })).toBeVisible();
+  await allInView();
+  // the field of the words is scrolled above the bar
+  const words = page.getByLabel(say("staff:queue.words"), { exact: true });
+  await words.focus();
+  const [field, edge] = [await words.boundingBox(), await bar.boundingBox()];
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
+  await owner.close();
+});
+
 test("D8.2 a moderator clears the photo queue by keyboard", { tag: ["@core", "@one-width"] }, async ({
   page,
   browser,

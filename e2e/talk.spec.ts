@@ -144,6 +144,7 @@ test("R12.02 she asks, he takes the call, they hear each other while they look a
     await askButton(she.page).click();
     const sheet = she.page.getByRole("dialog", { name: t("ask.title", { name: he.name }) });
     await expect(sheet.getByText(t("ask.both", { name: he.name }))).toBeVisible();
+    await expect(sheet.getByText(t(secret === undefined ? "ask.direct" : "ask.hidden"))).toBeVisible();
     await expect(sheet.getByText(t("price.free"))).toBeVisible();
     await expectGoodScreen(she.page, "ask", { largeText: true });
     await button(she.page, "ask.do", { name: he.name }).click();

@@ -20,16 +20,6 @@ const panel = (page: Page) => page.getByRole("region", { name: t("title") });
 const recordButton = (page: Page) => page.getByRole("button", { name: new RegExp(`^${t("button")}`) });
 const playButton = (page: Page) => page.getByRole("button", { name: new RegExp(`^${t("player.play", { time: "" })}`) });
 
-/** Begins with a tap, and stops after so many seconds. */
-async function record(page: Page, seconds: number): Promise<void> {
-  await recordButton(page).click();
-  await expect(panel(page).getByText(`0:0${seconds} / 1:00`)).toBeVisible();
-  await panel(page)
-    .getByRole("button", { name: t("stop") })
-    .click();
-  await expect(playButton(page)).toBeVisible();
-}
-
 test("R12.01 a voice message is recorded, heard, sent for its price, played, sought by keyboard, and reported", {
   tag: ["@core", "@one-width"],
 }, async ({ browser }) => {
@@ -117,14 +107,10 @@ test("R12.01 a voice message is recorded, heard, sent for its price, played, sou
   });
 });
 
-test("R12.01 held, it ends when it is let go; slid away or with Escape it is discarded; no credits: it is kept", {
+test("R12.01 held, it ends when it is let go; slid away or with Escape it is discarded", {
   tag: "@one-width",
 }, async ({ browser }) => {
-  const [she] = await inChat(browser);
-  const { page } = she;
-  await ask("delete from ledger where member_id = $1", [she.id]);
-  await ask("update wallets set credits = 0 where member_id = $1", [she.id]);
-  await reload(page);
+  const [{ page }] = await inChat(browser);
   const box = await recordButton(page).boundingBox();
   if (box === null) throw new Error("the button is not on the screen");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -140,11 +126,47 @@ test("R12.01 held, it ends when it is let go; slid away or with Escape it is dis
   await expect(panel(page).getByText("0:01 / 1:00")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(panel(page)).toHaveCount(0);
-  await record(page, 1);
+});
+
+test("R12.01 without credits it says so first; recorded all the same, it survives the way to the credits and a reload", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she] = await inChat(browser);
+  const { page } = she;
+  await ask("delete from ledger where member_id = $1", [she.id]);
+  await ask("update wallets set credits = 0 where member_id = $1", [she.id]);
+  await reload(page);
+  await recordButton(page).click();
+  await expect(panel(page).getByText(t("problem.no_credits"))).toBeVisible();
+  await expectGoodScreen(page, "too-few-credits", { largeText: true });
+  await panel(page)
+    .getByRole("button", { name: t("record_anyway") })
+    .click();
+  await expect(panel(page).getByText("0:01 / 1:00")).toBeVisible();
+  await panel(page)
+    .getByRole("button", { name: t("stop") })
+    .click();
   await panel(page)
     .getByRole("button", { name: new RegExp(`^${say("chat:composer.send")}`) })
     .click();
   await expect(panel(page).getByText(say("errors:not_enough_credits"))).toBeVisible();
   await expect(panel(page).getByText(t("kept"))).toBeVisible();
   await picture(page, "no-credits");
+  const chat = page.url();
+  await panel(page)
+    .getByRole("link", { name: say("chat:composer.get_credits") })
+    .click();
+  await page.waitForURL(/\/credits/);
+  await reload(page);
+  await page.goto(chat);
+  await expect(playButton(page)).toBeVisible();
+  await playButton(page).click();
+  await expect(panel(page).getByRole("button", { name: t("player.pause") })).toBeVisible();
+  await panel(page)
+    .getByRole("button", { name: t("discard") })
+    .click();
+  await expect(panel(page)).toHaveCount(0);
+  await reload(page);
+  await expect(recordButton(page)).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
 });

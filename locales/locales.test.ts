@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { errorStatus, fieldCodes } from "#contract/errors.ts";
-import { type Catalog, readCatalogs } from "./read-catalogs.ts";
+import { type Catalog, isReference, readCatalogs } from "./read-catalogs.ts";
 
 const folder = import.meta.dirname;
 /** What only English pages show: the law of the United States (R1.12), and what features add to it. */
@@ -36,12 +36,11 @@ const isPlural = (texts: Map<string, string>, key: string) => plural.test(key) &
 /** A language may have a text of its own for women or men (`translate`). */
 const withoutGender = (key: string) => key.replace(/_(female|male)$/, "");
 
-/** The keys a language must have: those of English, each plural in every form of the language. */
+/** The keys a language must have: those of English without its references, each plural in every form it has. */
 function expectedKeys(english: Map<string, string>, language: string): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const keys = [...english.keys()].flatMap((key) =>
-    isPlural(english, key) ? forms.map((form) => `${stem(key)}_${form}`) : [key],
-  );
+  const texts = [...english].filter(([, text]) => !isReference(text)).map(([key]) => key);
+  const keys = texts.flatMap((key) => (isPlural(english, key) ? forms.map((form) => `${stem(key)}_${form}`) : [key]));
   return [...new Set(keys)].sort();
 }
 
@@ -101,7 +100,7 @@ test("R1.11 each language has every key and every plural form, none of them empt
       ...keys.filter((key) => !own.has(key)).map((key) => `${key} is missing`),
       ...[...own.keys()]
         .filter((key) => !keys.includes(key) && !keys.includes(withoutGender(key)))
-        .map((key) => `${key} is not a key of English`),
+        .map((key) => `${key} is not a key of English, or a reference there`),
       ...[...own].filter(([, text]) => text.trim() === "").map(([key]) => `${key} is empty`),
     ];
   });
@@ -136,4 +135,26 @@ test("every error code and field code has a text", () => {
   const texts = flat(readCatalogs("en").errors ?? {});
   const codes = [...Object.keys(errorStatus), ...fieldCodes.map((code) => `field.${code}`)];
   expect([...texts.keys()].sort()).toEqual(codes.sort());
+});
+
+/** What pages and tests read as it stands in the file, and the words that others refer to: none is a reference. */
+const isRead = (key: string) => /^(?:niches|pages|settings-help|shell|words)\.|^[\w-]+\.@pages\./.test(key);
+
+test("R1.11 a text that equals another one in all languages is a reference to it, so that the two stay the same", () => {
+  const texts = languages.map(
+    (language) => new Map(catalogsOf(language).flatMap((feature) => [...flat(read(language, feature), `${feature}.`)])),
+  );
+  const hasForms = (key: string) => texts.some((own) => own.has(`${key}_female`) || own.has(`${key}_male`));
+  const keys = [...new Set(texts.flatMap((own) => [...own.keys()]))].filter(
+    (key) => texts.every((own) => own.has(key)) && !/_(?:female|male)$|\.lists\./.test(key) && !plural.test(key),
+  );
+  const same = Map.groupBy(
+    keys.filter((key) => !hasForms(key)),
+    (key) => JSON.stringify(texts.map((own) => own.get(key))),
+  );
+  const repeated = [...same.values()].filter((group) => group.length > 1 && !group.every(isRead));
+  expect(
+    repeated.map((group) => group.join(" = ")),
+    "write in English “=chat:row.undo”, or “=words:undo” with the word in words.json, and nothing in the other languages",
+  ).toEqual([]);
 });

@@ -20,6 +20,30 @@ test("quality: features add to the lists of a catalog: within a sentence by comm
   expect(rawText(catalogs, "pages:other")).toBe("{site}");
 });
 
+test("quality: a text that is the same in all languages as another one stands once, and English alone refers to it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "catalogs-"));
+  const write = (language: string, name: string, catalog: Catalog) => {
+    mkdirSync(join(folder, language), { recursive: true });
+    writeFileSync(join(folder, language, `${name}.json`), JSON.stringify(catalog));
+  };
+  write("en", "words", { send: "Send" });
+  write("en", "likes", {
+    first: "One",
+    button: { send: "=words:send" },
+    "@mails": { again: "=likes:first" },
+    last: "Z",
+  });
+  write("de", "words", { send: "Senden" });
+  write("de", "likes", { last: "Zett", first: "Eins" });
+  expect(readCatalogs("en", folder)).toMatchObject({ likes: { button: { send: "Send" } }, mails: { again: "One" } });
+  const german = readCatalogs("de", folder);
+  expect(german).toMatchObject({ likes: { button: { send: "Senden" } }, mails: { again: "Eins" } });
+  expect(Object.keys(german.likes ?? {}), "in the order of English").toEqual(["first", "button", "last"]);
+  write("en", "words", { sent: "Sent" });
+  expect(() => readCatalogs("en", folder)).toThrow("=words:send refers to no text");
+  rmSync(folder, { recursive: true });
+});
+
 test.each(languages)("R1.11 %s: what features add to a list stands in a text of its catalog", (language) => {
   const unread = Object.entries(readCatalogs(language)).flatMap(([name, { lists = {}, ...catalog }]) => {
     const texts = JSON.stringify(catalog);

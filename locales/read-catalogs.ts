@@ -59,13 +59,63 @@ function withLists(catalog: Catalog): Catalog {
   return fillAll(catalog);
 }
 
+/**
+ * A text that is the same as another one in all languages is a reference: English has `=auth:login.send`, the others
+ * have none. What features of different areas call the same stands in `words.json`.
+ */
+export const isReference = (text: Catalog[string]): boolean => typeof text === "string" && text.startsWith("=");
+
+/** A language's catalog with the references of English, in the order of English. */
+function withReferences(own: Catalog, english: Catalog): Catalog {
+  const inOrder = Object.entries(english).flatMap(([key, source]): [string, Catalog[string]][] => {
+    const text = own[key];
+    if (isReference(source)) return [[key, source]];
+    if (typeof source === "string" || typeof text === "string") return text === undefined ? [] : [[key, text]];
+    const inner = withReferences(text ?? {}, source);
+    return Object.keys(inner).length === 0 ? [] : [[key, inner]];
+  });
+  const others = Object.entries(own).filter(([key]) => !(key in english));
+  return Object.fromEntries([...inOrder, ...others]);
+}
+
+/** The catalogs with the texts that their references mean. Throws if there is none. */
+function resolveReferences(catalogs: Readonly<Record<string, Catalog>>): Record<string, Catalog> {
+  const resolve = (text: string): string => {
+    if (!isReference(text)) return text;
+    const meant = rawText(catalogs, text.slice(1));
+    if (meant === undefined || isReference(meant)) throw new Error(`${text} refers to no text`);
+    return meant;
+  };
+  const resolveAll = (texts: Catalog): Catalog =>
+    Object.fromEntries(
+      Object.entries(texts).map(([key, value]) => [
+        key,
+        typeof value === "string" ? resolve(value) : resolveAll(value),
+      ]),
+    );
+  return Object.fromEntries(Object.entries(catalogs).map(([name, catalog]) => [name, resolveAll(catalog)]));
+}
+
+const read = (path: string): Catalog => JSON.parse(readFileSync(path, "utf8"));
+
+/** The files of English by their paths, which all other languages need. */
+const englishFiles = new Map<string, Catalog>();
+
+function readEnglish(path: string): Catalog {
+  const catalog = englishFiles.get(path) ?? read(path);
+  englishFiles.set(path, catalog);
+  return catalog;
+}
+
 /** Reads the catalogs of a language, by name, with the words of the features in their places. */
 export function readCatalogs(language: string, folder = import.meta.dirname): Record<string, Catalog> {
-  const read = (file: string): Catalog => JSON.parse(readFileSync(join(folder, language, file), "utf8"));
   const files = readdirSync(join(folder, language)).filter((file) => file.endsWith(".json"));
-  const merged = withSections(
-    Object.fromEntries(files.sort().map((file) => [file.slice(0, -".json".length), read(file)])),
-  );
+  const catalogs = files.sort().map((file): [string, Catalog] => {
+    const own = read(join(folder, language, file));
+    const catalog = language === "en" ? own : withReferences(own, readEnglish(join(folder, "en", file)));
+    return [file.slice(0, -".json".length), catalog];
+  });
+  const merged = resolveReferences(withSections(Object.fromEntries(catalogs)));
   return Object.fromEntries(Object.entries(merged).map(([name, catalog]) => [name, withLists(catalog)]));
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { companyFields } from "#server/features/sites/index.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
-import type { Catalog } from "./read-catalogs.ts";
+import { type Catalog, isReference, rawText, readCatalogs } from "./read-catalogs.ts";
 
 /** The texts about money and the law. What keeps each of their sentences true stands in `truth.json`, by its key. */
 const catalogs = "pages us credits payments withdrawals direct-debit premium answer-promise time-bonus home".split(" ");
@@ -19,13 +19,16 @@ const {
   sentences: marks,
 }: Record<"proofs" | "sentences", Record<string, string>> = JSON.parse(read("locales/truth.json"));
 
+const english = readCatalogs("en");
+
 /** The keys of a catalog's sentences; the forms of a plural are one. Of its sections only the mails count. */
 function sentencesOf(catalog: Catalog, path: string): string[] {
   return Object.entries(catalog).flatMap(([key, text]) => {
     if ((key.startsWith("@") && key !== "@mails") || key === "lists") return [];
     const inner = key === "sections" ? path : `${path}${key}.`;
     if (typeof text !== "string") return sentencesOf(text, inner);
-    const isSentence = /[.!:]$/.test(text) || /:\w+\.s\d+\.|:privacy\.s\d+\./.test(path);
+    const words = isReference(text) ? (rawText(english, text.slice(1)) ?? "") : text;
+    const isSentence = /[.!:]$/.test(words) || /:\w+\.s\d+\.|:privacy\.s\d+\./.test(path);
     const isHeading = ["title", "subject", "heading"].includes(key);
     return isSentence && !isHeading ? [`${path}${key.replace(/_(?:one|other)$/, "")}`] : [];
   });

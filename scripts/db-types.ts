@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { createScratchFolder } from "#server/db/system-user.ts";
 import { startEmbedded } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
@@ -12,6 +13,22 @@ function requireTools(): void {
   if (!error) return;
   console.error("kysely-codegen is missing: run npm test once, which installs the tools.");
   process.exit(1);
+}
+
+/** The type of the tables that belong to two members: two of their columns name accounts with which a row goes. */
+async function writePairTables(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ table: string }>(`
+      select conrelid::regclass::text as "table" from pg_constraint
+      where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' and cardinality(conkey) = 1
+      group by 1 having count(distinct conkey) > 1 order by 1`);
+    const names = rows.map(({ table }) => `\n  | "${table}"`).join("");
+    return `\n/** Two columns of these tables name accounts with which a row is deleted. */\nexport type OfTwoMembers =${names};\n`;
+  } finally {
+    await client.end();
+  }
 }
 
 requireTools();
@@ -36,7 +53,7 @@ try {
   execFileSync("kysely-codegen", [...options, ...parsers], { env, stdio: ["ignore", "ignore", "inherit"] });
   // a comment of one line in the form that the rest of the code has
   const types = readFileSync(output, "utf8").replace(/\/\*\*\n +\* (.{1,110})\n +\*\//g, "/** $1 */");
-  writeFileSync(output, types);
+  writeFileSync(output, types + (await writePairTables(database.url)));
   if (output !== target && readFileSync(output, "utf8") !== readFileSync(target, "utf8")) {
     console.error("server/db/tables.ts does not match the migrations: run npm run db:types");
     process.exitCode = 1;

@@ -53,7 +53,8 @@ function testsOf(file) {
 const cheap = ["contract/", "web/", "locales/", "scripts/words.test.ts", "scripts/requirements.test.ts"];
 
 /** Where tables and what members have in them are declared, and the tests of all tables. */
-const declaresTables = /^server\/(?:migrations|db\/(?:schema|tables)\.ts|features\/[\w-]+\/(?:index|member-data)\.ts)/;
+const declaresTables =
+  /^server\/(?:migrations|db\/(?:schema|tables)\.ts|features\/[\w-]+\/(?:[\w-]+\/index|index|member-data)\.ts)/;
 const testsOfTables = ["server/features/privacy/", "server/features/moderation/block-tables.test.ts"];
 
 function quickGroups(commit) {

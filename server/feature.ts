@@ -36,7 +36,7 @@ export type Feature = {
   gauges?: readonly FeatureGauge[];
 };
 
-/** Declares a feature; its `index.ts` exports the result under the feature's name. */
+/** Declares a feature, or a part of one; the `index.ts` of its folder exports the result under the folder's name. */
 export function defineFeature(feature: Feature): Feature {
   const { memberData = [], pairTables = [] } = feature;
   return { ...feature, memberData: [...memberData, ...pairTables.flatMap((table) => table.memberData)] };

@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
+import { getMember } from "#contract/members.ts";
 import { listedPages } from "#contract/public-pages.ts";
 import { buttonCalls, callAction } from "#web/lib/call-action.ts";
 import { type Page, pageContext } from "#web/lib/page.ts";
@@ -64,6 +65,24 @@ test("D10.3 D1.4 each page of the sitemap is a screen that visitors may see", ()
   const seen = screens.filter(({ screen: { who } }) => who === "everyone" || who === "visitors");
   const paths = seen.map(({ path }) => path.replace("/:slug?", ""));
   expect(listedPages("all").filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+test("quality: a link or a redirect leads to each screen of members", () => {
+  const sources = globSync("**/*.{ts,tsx}", { cwd: import.meta.dirname })
+    .filter((file) => file !== "routes.ts" && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, source: readSource(file) }));
+  const isLed = (file: string, path: string) =>
+    sources.some((each) => each.file !== file && new RegExp(`["\`]${path}["\`?#]`).test(each.source));
+  const ofMembers = screens.filter(({ screen: { who }, path }) => who === "members" && !/:\w+(?!\?|\w)/.test(path));
+  expect(ofMembers.length).toBeGreaterThan(20);
+  const unled = ofMembers.filter(({ file, path }) => !isLed(file, path.replaceAll(/\/:\w+\?/g, "")));
+  expect(unled.map(({ path }) => path)).toEqual([]);
+});
+
+test("quality: a member's page shows each field that an area adds to it", () => {
+  const { profile: _, ...added } = getMember.answer.shape;
+  const script = [...filesOf("search/profile.tsx", () => true)].map(readSource).join("\n");
+  expect(Object.keys(added).filter((field) => !new RegExp(`\\b${field}\\b`).test(script))).toEqual([]);
 });
 
 /** The forms of a file that are posted to its page, as source. */

@@ -58,32 +58,41 @@ export async function childPicture(): Promise<Buffer> {
   );
 }
 
+/** What the line in a selfie says of the gesture, in the words of the pose. */
 const words: Record<Pose, string> = {
-  open_hand: "an open hand",
-  two_fingers: "two fingers",
-  thumb_up: "a thumb up",
-  hand_on_head: "a hand on the head",
-  hand_on_chin: "a hand on the chin",
-  finger_on_nose: "a finger on the nose",
+  open_hand: "an open hand beside the face",
+  two_fingers: "two fingers beside the face",
+  thumb_up: "a thumb up beside the face",
+  hand_on_head: "a hand on top of the head",
+  hand_on_chin: "the chin on the fist",
+  finger_on_nose: "a finger on the tip of the nose",
 };
 
-/** Where the hand is, and how many fingers it stretches. */
-const hands: Record<Pose, readonly [x: number, y: number, fingers: number]> = {
-  open_hand: [520, 520, 5],
-  two_fingers: [520, 520, 2],
-  thumb_up: [520, 520, 1],
-  hand_on_head: [330, 170, 4],
-  hand_on_chin: [330, 520, 4],
-  finger_on_nose: [330, 430, 1],
+const skin = "#f0c2a2";
+const outline = "#7a4a2a";
+
+/** A finger, an arm: a thick line with an edge. */
+const limb = (d: string, width: number) =>
+  [`stroke="${outline}" stroke-width="${width + 6}"`, `stroke="${skin}" stroke-width="${width}"`]
+    .map((stroke) => `<path d="${d}" fill="none" stroke-linecap="round" ${stroke}/>`)
+    .join("");
+const palm = (x: number, y: number, radius: number) =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${skin}" stroke="${outline}" stroke-width="3"/>`;
+/** A closed hand, with lines between its bent fingers. */
+const fist = (x: number, y: number, width: number, height: number, lines: string) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="34" fill="${skin}" stroke="${outline}" stroke-width="3"/>
+  <path d="${lines}" fill="none" stroke="${outline}" stroke-width="4" stroke-linecap="round"/>`;
+
+const hands: Record<Pose, string> = {
+  open_hand: `${limb("M560 800V640", 70)}${["M520 560L490 440", "M545 550L535 410", "M572 550L580 410", "M596 560L618 440", "M520 600L462 560"].map((d) => limb(d, 22)).join("")}${palm(558, 590, 56)}`,
+  two_fingers: `${limb("M560 800V640", 70)}${limb("M540 560L505 410", 26)}${limb("M572 560L612 410", 26)}${palm(558, 590, 56)}`,
+  thumb_up: `${limb("M560 800V680", 70)}${limb("M524 590Q518 520 540 460", 44)}${fist(492, 560, 126, 136, "M556 594H612M560 628H614M560 662H612")}`,
+  hand_on_head: `${limb("M620 800Q680 420 420 190", 60)}${["M360 170Q300 130 250 190", "M366 186Q310 160 272 220", "M380 196Q330 190 304 240"].map((d) => limb(d, 24)).join("")}${palm(396, 180, 50)}`,
+  hand_on_chin: `${limb("M600 800L400 690", 76)}${fist(236, 604, 168, 128, "M278 612V668M320 612V672M362 612V668")}${limb("M258 700H340", 30)}`,
+  finger_on_nose: `${limb("M600 800L470 660", 66)}${limb("M440 630L318 520", 24)}${palm(456, 644, 50)}`,
 };
 
 /** A member's selfie in a pose: another picture of the same face, with a drawn hand. */
 export async function selfie(sitter: Sitter, pose: Pose): Promise<Buffer> {
-  const [x, y, count] = hands[pose];
-  const fingers = Array.from({ length: count }, (_, at) => {
-    const left = x - 50 + at * 24;
-    return `<rect x="${left}" y="${y - 120}" width="20" height="110" rx="10"/>`;
-  });
-  const hand = `<g fill="#f0c2a2" stroke="#7a4a2a" stroke-width="3">${fingers.join("")}<circle cx="${x}" cy="${y}" r="56"/></g>`;
-  return await compose(await drawPortrait(sitter, 0), hand + label(`Selfie with ${words[pose]}`));
+  return await compose(await drawPortrait(sitter, 0), hands[pose] + label(`Selfie: ${words[pose]}`));
 }

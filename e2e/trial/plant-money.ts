@@ -42,8 +42,9 @@ async function unknownDebit({ rosa }: Cast): Promise<Case> {
   return {
     queue: "complaints",
     what: `Manfred Keller, no member: a direct debit of ${amount} from his account ${iban}, which ${rosa.name} ordered`,
-    expected: "Find the payment by the IBAN, cancel the debit, refuse the account from now on, and answer him.",
-    why: "It is not collected yet, so it is cancelled and nothing is refunded; the answer must not name the member.",
+    expected:
+      "Cancel the debit of the IBAN, which the complaint shows, refuse the account from now on, and answer him. Nothing else of the account is changed.",
+    why: "It is not collected yet, so it is cancelled and nothing is refunded: the guide’s only exception for an unproven sender. The answer must not name the member.",
     ids: { complaint, payment: payment.payment_id, member: rosa.id },
   };
 }
@@ -55,7 +56,7 @@ async function rude({ henk }: Cast): Promise<Case> {
   return {
     queue: "complaints",
     what: `${henk.name}: rude, about emails at night`,
-    expected: "Answer politely where emails are switched off (settings, notifications). No measure.",
+    expected: "Answer politely where emails are switched off (a saved reply has it). No measure.",
     why: "He is rude to the team, but has a fair question; rudeness is no reason for a measure, or to close it unanswered.",
     ids: { member: henk.id, complaint },
   };

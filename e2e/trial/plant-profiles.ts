@@ -61,7 +61,7 @@ export async function plantSelfies({ ida, paul, henk }: Cast): Promise<Case[]> {
       queue,
       what: `${ida.name}: the same face, in the pose`,
       expected: "Approve.",
-      why: "The face is that of the main photo, and the pose is the one that was asked for.",
+      why: "The face is that of the main photo, and hand and line show the pose that was asked for.",
       ids: await sendSelfie(ida, ida),
     },
     {

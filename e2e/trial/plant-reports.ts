@@ -93,7 +93,7 @@ async function revenge({ kurt, lena }: Cast): Promise<Case> {
     queue: "reports",
     what: `${kurt.name} about ${lena.name}: anger about a polite no`,
     expected: "Leave it: no rule is broken; and mark the report as manifestly unfounded.",
-    why: "The chat has two friendly lines of hers. “Unfounded” counts towards a pause of his reports; without it half.",
+    why: "The chat has two friendly lines of hers. “Unfounded”, as the line below the tick explains, counts towards a pause of his reports; without it half.",
     ids: { member: lena.id, report: reported },
   };
 }

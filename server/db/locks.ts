@@ -4,7 +4,7 @@ import type { DB, Guarded } from "./schema.ts";
 import type { DB as Tables } from "./tables.ts";
 
 /**
- * The order of locks (0032): a transaction takes those it needs from first to last, so that two transactions never
+ * The order of locks (0004): a transaction takes those it needs from first to last, so that two transactions never
  * wait for each other. A level is a table whose rows are locked, or an advisory lock: `pair`, `mailbox`, `payer` (bank
  * account and phone), `contact` (mailbox or phone, by its keyed hash), `discount`.
  * After them come the rows of the pair, notices, gifts; the audit log is the last.

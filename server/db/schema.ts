@@ -1,20 +1,12 @@
 import type { ColumnType, SelectType, UpdateType } from "kysely";
-import type { DB as Tables } from "./tables.ts";
+import type { OfTwoMembers, DB as Tables } from "./tables.ts";
+
+/** Tables of two members whose rows no block has to come before or after: the product writes them by itself. */
+type WithoutPair = "blocked_chats" | "hidden_pairs" | "notices" | "shared_dates";
 
 /** The tables that get new rows only under a lock, by its level; `underLock` inserts them. */
 export type Guarded = {
-  pair:
-    | "blocks"
-    | "conversation_members"
-    | "conversations"
-    | "held_messages"
-    | "introductions"
-    | "likes"
-    | "matches"
-    | "member_marks"
-    | "swipes"
-    | "talks"
-    | "visits";
+  pair: Exclude<OfTwoMembers, WithoutPair> | "conversation_members" | "held_messages";
   wallets: "answer_promises" | "chat_photos" | "first_messages" | "gifts" | "ledger" | "messages" | "voice_messages";
 };
 

@@ -2191,3 +2191,19 @@ export interface DB {
   weekly_mails: WeeklyMails;
   withdrawals: Withdrawals;
 }
+
+/** Two columns of these tables name accounts with which a row is deleted. */
+export type OfTwoMembers =
+  | "blocked_chats"
+  | "blocks"
+  | "conversations"
+  | "hidden_pairs"
+  | "introductions"
+  | "likes"
+  | "matches"
+  | "member_marks"
+  | "notices"
+  | "shared_dates"
+  | "swipes"
+  | "talks"
+  | "visits";

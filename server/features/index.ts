@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import type { Feature } from "#server/feature.ts";
 import { account } from "./account/index.ts";
 import { advertising } from "./advertising/index.ts";
@@ -18,8 +19,8 @@ import { updates } from "./updates/index.ts";
 import { visibility } from "./visibility/index.ts";
 import { web } from "./web/index.ts";
 
-/** Each after those that it builds on. The app, jobs, downloads and notices are assembled from this list. */
-export const features: readonly Feature[] = [
+/** Each after those that it builds on. */
+const areas: readonly Feature[] = [
   sites,
   updates,
   visibility,
@@ -39,3 +40,14 @@ export const features: readonly Feature[] = [
   office,
   privacy,
 ];
+
+const declareThemselves = globSync("*/*/index.ts", { cwd: import.meta.dirname }).sort();
+const parts: readonly Record<string, Feature>[] = await Promise.all(
+  declareThemselves.map((file) => import(/* @vite-ignore */ `#server/features/${file}`)),
+);
+
+/**
+ * The areas, and their folders that declare themselves in an `index.ts`, which no list names. The app, jobs, downloads
+ * and notices are assembled from these.
+ */
+export const features: readonly Feature[] = [...areas, ...parts.flatMap((part) => Object.values(part))];

@@ -74,7 +74,11 @@ for (const file of globSync("server/**/*.ts", { cwd: root })) {
   }
   for (const part of text.split(/^(?=(?:export )?(?:async )?(?:function|const|class|type)\b)/m)) {
     const name = /^(?:export )?(?:async )?(?:function|const|class) (\w+)/.exec(part)?.[1];
-    const entries = part.includes(": Handler[] = [") ? part.split(/^ {2}(?=(?:\.{3})?\w+\()/m).slice(1) : [];
+    const [, handlers] = part.split(": Handler[] = [");
+    // one in a line, or all in the list's own
+    const entries =
+      handlers?.split(/^ {2}(?=(?:\.{3})?\w+\()|(?<=^|\), )(?=handle\w*\()/m).filter((each) => each.trim() !== "") ??
+      [];
     for (const entry of entries) {
       const calls = callsIn(file, entry);
       parts.set(calls.join(), { file, text: entry, calls });

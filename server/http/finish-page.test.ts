@@ -19,7 +19,7 @@ const finish = (markup: string, how: Partial<typeof visitors | { sheets: null }>
 const inLines = (html: string) =>
   html.replace(/(?<=<script nonce="n0nce">)\n[^<]*/, "the starter").replaceAll(/(?<=>)(?=<)/g, "\n");
 
-test("a visitor's page before and after: styles are inside, scripts wait for the first paint (0080, 0080)", () => {
+test("a visitor's page before and after: styles are inside, scripts wait for the first paint (0080)", () => {
   const before = reactMarkup("<p>Zoë</p>");
   expect(inLines(before)).toMatchInlineSnapshot(`
     "<!DOCTYPE html>

@@ -1,7 +1,7 @@
 import type { Card } from "#contract/profiles.ts";
-import { isServed } from "#contract/served.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useFreeWords } from "#web/member-parts/free-words.ts";
 import { useCreditWords } from "./gifts/price.ts";
 
 type Props = { partner: Card; count: number; className: string };
@@ -9,10 +9,10 @@ type Props = { partner: Card; count: number; className: string };
 /** What a photo or a voice message costs, in credits and approximately in money, with the balance. */
 export function AttachmentPrice({ partner, count, className }: Props) {
   const members = useTexts("members");
-  const chat = useTexts("chat");
   const words = useCreditWords();
   const balance = useMember()?.credits ?? 0;
-  if (!isServed(partner)) return <p className={`font-semibold text-sm ${className}`}>{chat("composer.unserved")}</p>;
+  const free = useFreeWords(partner);
+  if (free !== null) return <p className={`font-semibold text-sm ${className}`}>{free}</p>;
   return (
     <p className={`text-sm ${className}`}>
       <span className="font-semibold">{words(count)}</span>

@@ -3,16 +3,16 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef,
 import { Link, useLocation } from "react-router";
 import { countGraphemes, isInvisible } from "#contract/measure-text.ts";
 import type { Card } from "#contract/profiles.ts";
-import { isServed } from "#contract/served.ts";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { creditsPath } from "#web/credits/return-to.ts";
-import { WelcomePriceNote } from "#web/credits/time-bonus/price-note.tsx";
+import { PriceLine } from "#web/credits/time-bonus/price-note.tsx";
 import { newKey } from "#web/lib/api.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useFreeWords } from "#web/member-parts/free-words.ts";
 import { useSmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { useDialogEntry } from "#web/ui/use-overlay.ts";
 import { ConfirmRiskySend, type useRiskySend } from "./confirm-risky-send.tsx";
@@ -222,9 +222,9 @@ export function Composer(props: Props) {
           <SendButton draft={draft} credits={credits} tooLong={tooLong} />
         </form>
         <div className="composer-below">
-          <p id={priceId}>
+          <div id={priceId} className="min-w-0">
             <MessagePrice {...{ member, credits, offersCredits }} />
-          </p>
+          </div>
           <p className="max-md:hidden pointer-coarse:hidden">{left === null ? t("composer.enter_hint") : null}</p>
           <p id={counterId} className={tooLong ? "font-semibold text-danger-ink" : ""}>
             {left === null ? null : lengthText(left)}
@@ -246,7 +246,8 @@ function MessagePrice({ member, credits, offersCredits }: Pick<Props, "member" |
   const formatPrice = useFormatPriceRange();
   const user = useMember();
   const costs = useMessageCosts();
-  if (!isServed(member)) return <span>{t("composer.unserved")}</span>;
+  const free = useFreeWords(member);
+  if (free !== null) return <span>{free}</span>;
   if (credits === 0) return <span>{t("composer.free")}</span>;
   const price = costs && formatPrice(costs, "range");
   if (user?.status === "not_confirmed") return <span>{t("held.price", { count: credits })}</span>;
@@ -262,12 +263,11 @@ function MessagePrice({ member, credits, offersCredits }: Pick<Props, "member" |
     );
   }
   return (
-    <>
+    <PriceLine>
       <span>{price ? t("composer.cost", { count: credits, price }) : words("credits", { count: credits })}</span>
       <span aria-hidden> · </span>
       <span>{balanceText}</span>
-      <WelcomePriceNote />
-    </>
+    </PriceLine>
   );
 }
 

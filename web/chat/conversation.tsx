@@ -10,6 +10,7 @@ import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
+import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
 import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -181,38 +182,40 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
     <section ref={keepAboveKeyboard} className="flex min-h-0 min-w-0 grow flex-col">
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
-      <ChatHeader
-        {...{ profile, typing, promise }}
-        talk={thread.talk}
-        conversationId={conversation?.id}
-        onTalkChanged={() => void refetch()}
-      />
-      <Suspense fallback={null}>{date ? <RunningDate date={date} /> : null}</Suspense>
-      <PartnerProvider value={profile}>
-        <MessageSafety member={profile}>
-          <AgeProofNeeded value={thread.age_check_required}>
-            <MessageList
-              name={name}
-              messages={messages}
-              firstUnread={findUnreadFrom(thread, opened.last, unread)}
-              unread={unread}
-              target={target}
-              older={older}
-              bottom={bottom}
-              lines={lines}
-              unseen={unseen}
-              note={<MemberNote member={profile} labelled className="mx-auto mb-4 w-fit max-w-md" />}
-              credits={credits}
-              onRetry={outbox.retry}
-              onDelete={outbox.remove}
-              onDeleteHeld={deleteOwn}
-              actions={{ onTakeBack: takeBack, ...(closed ? noActions : { onReply: replyTo, onReact: react }) }}
-            >
-              {intro?.(conversationsLeft)}
-            </MessageList>
-          </AgeProofNeeded>
-        </MessageSafety>
-      </PartnerProvider>
+      <BlockEnds value={{ chat: messages.length > 0, waits: promise?.state === "waiting" }}>
+        <ChatHeader
+          {...{ profile, typing, promise }}
+          talk={thread.talk}
+          conversationId={conversation?.id}
+          onTalkChanged={() => void refetch()}
+        />
+        <Suspense fallback={null}>{date ? <RunningDate date={date} /> : null}</Suspense>
+        <PartnerProvider value={profile}>
+          <MessageSafety member={profile}>
+            <AgeProofNeeded value={thread.age_check_required}>
+              <MessageList
+                name={name}
+                messages={messages}
+                firstUnread={findUnreadFrom(thread, opened.last, unread)}
+                unread={unread}
+                target={target}
+                older={older}
+                bottom={bottom}
+                lines={lines}
+                unseen={unseen}
+                note={<MemberNote member={profile} labelled className="mx-auto mb-4 w-fit max-w-md" />}
+                credits={credits}
+                onRetry={outbox.retry}
+                onDelete={outbox.remove}
+                onDeleteHeld={deleteOwn}
+                actions={{ onTakeBack: takeBack, ...(closed ? noActions : { onReply: replyTo, onReact: react }) }}
+              >
+                {intro?.(conversationsLeft)}
+              </MessageList>
+            </AgeProofNeeded>
+          </MessageSafety>
+        </PartnerProvider>
+      </BlockEnds>
       <Announcer batch={batch} name={name} />
       <ReactionAnnouncer conversation={conversation?.id} messages={thread.messages} name={name} />
       {closed ? (
@@ -265,7 +268,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           {thread.may_decline ? <Decline name={name} onDecline={declining.decline} /> : null}
           <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
           {messages.some(({ mine }) => mine) ? null : <CheckedNote />}
-          <PromiseNote {...{ promise, credits }} automatic={profile.automatic} silent={isSilent(thread)} />
+          <PromiseNote {...{ promise, credits }} silent={isSilent(thread)} />
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}
           </Suspense>

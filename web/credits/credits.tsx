@@ -15,6 +15,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/credits.ts";
+import { alsoPriced } from "./also-priced.ts";
 import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
 import { BundleCard } from "./bundle-card.tsx";
 import { DiscountNote } from "./discount-note.tsx";
@@ -111,12 +112,16 @@ export default function Credits({
 
 function GoodToKnow() {
   const t = useTexts("credits");
-  const { refund_days: days, message_credits: count } = useSettings();
+  const format = useFormat();
+  const settings = useSettings();
+  const { refund_days: days, message_credits: count } = settings;
+  const also = alsoPriced(settings).map((thing) => t(`also_things.${thing}`));
   return (
     <section className="mt-8 max-w-2xl">
       <h2 className="mb-2 text-xl">{t("good_to_know")}</h2>
       <ul className="list-disc space-y-1.5 ps-5">
         <li>{t("what_for", { count })}</li>
+        {also.length === 0 ? null : <li>{t("also", { things: format.list(also) })}</li>}
         <li>{t("no_subscription")}</li>
         <li>{t("refund", { days })}</li>
         <li>

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { isServed } from "#contract/served.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useFreeWords } from "#web/member-parts/free-words.ts";
 import { useFormatPriceRange, useMessageCosts } from "./price-words.ts";
 import { creditsPath } from "./return-to.ts";
-import { WelcomePriceNote } from "./time-bonus/price-note.tsx";
+import { PriceLine } from "./time-bonus/price-note.tsx";
 
 type Props = { member: Pick<Card, "fictional" | "automatic">; className?: string };
 
@@ -19,30 +19,48 @@ export function MessagePrice({ member, className = "" }: Props) {
   const user = useMember();
   const { message_credits: count, signup_credits: gift } = useSettings();
   const price = useMessageCosts();
+  const free = useFreeWords(member);
   if (user === null) return null;
-  if (!isServed(member)) return <p className={`text-muted text-sm ${className}`}>{chat("composer.unserved")}</p>;
+  if (free !== null) return <p className={`text-muted text-sm ${className}`}>{free}</p>;
   if (user.status === "not_confirmed" && count > 0 && user.credits + gift >= count) {
     return <p className={`text-muted text-sm ${className}`}>{chat("held.price", { count })}</p>;
   }
-  const balance = t("profile.balance", { count: user.credits });
+  const balance = user.credits === 0 ? chat("composer.none_left") : chat("composer.left", { count: user.credits });
   const describePrice = () => {
     if (count === 0) return t("profile.price_free");
-    if (price === undefined) return t("profile.price_unknown", { count });
-    return t("profile.price", { count, money: formatPrice(price, "range") });
+    const words =
+      price === undefined
+        ? t("profile.price_unknown", { count })
+        : t("profile.price", { count, money: formatPrice(price, "range") });
+    return t("profile.message", { price: words });
   };
-  return (
-    <p className={`text-muted text-sm ${className}`}>
-      {describePrice()}
-      <span aria-hidden="true"> · </span>
-      {user.credits < count ? (
-        // the balance itself leads to the credits: with one more link the bar would cover what the member writes
-        <Link to={creditsPath(pathname)} className="link -my-2 inline-block whitespace-nowrap py-2">
-          {balance}
-        </Link>
-      ) : (
+  const look = `text-muted text-sm ${className}`;
+  const dot = <span aria-hidden="true"> · </span>;
+  if (count === 0)
+    return (
+      <p className={look}>
+        {describePrice()}
+        {dot}
+        {balance}
+      </p>
+    );
+  if (user.credits >= count)
+    return (
+      <PriceLine className={look}>
+        {describePrice()}
+        {dot}
         <span className="whitespace-nowrap">{balance}</span>
-      )}
-      {count === 0 ? null : <WelcomePriceNote />}
-    </p>
+      </PriceLine>
+    );
+  // the balance itself leads to the credits: with one more link the bar would cover what the member writes
+  const link = (
+    <Link to={creditsPath(pathname)} className="link -my-2 inline-block whitespace-nowrap py-2">
+      {balance}
+    </Link>
+  );
+  return (
+    <PriceLine className={look} after={link}>
+      {describePrice()}
+    </PriceLine>
   );
 }

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Bundle } from "#contract/credits.ts";
 import { getPayments, getStoredMethods, type StoredMethod } from "#contract/payments.ts";
+import type { User } from "#contract/user.ts";
 import { newKey } from "#web/lib/api.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -18,6 +20,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
 import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
 import { BeginBox } from "./begin-box.tsx";
+import { ConfirmForDebit } from "./confirm-for-debit.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
 import { useMethodName } from "./method-name.ts";
@@ -37,7 +40,7 @@ export const handle: ScreenHandle = {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  await page.member();
+  const user = await page.member();
   const [offer, { payments }, { methods: storedMethods }, unproven] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
@@ -45,7 +48,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     lacksAgeProof(page),
   ]);
   const { bundles, methods } = offer;
-  const pickOffered = (method: string | null | undefined) => (method && methods.includes(method) ? method : undefined);
+  const pickOffered = (method: string | null | undefined) =>
+    method && methods.includes(method) && !needsConfirmation(method, user) ? method : undefined;
   const lastUsed = pickOffered(payments.find(({ status }) => status === "completed")?.method);
   const usableMethods = storedMethods.filter(({ method }) => methods.includes(method));
   return {
@@ -60,6 +64,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     orderKey: newKey(),
   };
 }
+
+/** A direct debit sends a code by SMS, which costs money: only confirmed accounts get some. */
+const needsConfirmation = (method: string, { status }: Pick<User, "status">) =>
+  method === "sepa" && status === "not_confirmed";
 
 /** The browser posts the order here if there are no scripts. */
 export const action = ({ context, request }: Route.ActionArgs) => postOrder(pageOf(context), request);
@@ -172,35 +180,43 @@ function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose }: Pro
   const t = useTexts("credits");
   const getMethodName = useMethodName();
   const isMissing = useFieldError("method") !== undefined;
+  const user = useMember();
   if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
-  const noteOf = (method: string) =>
-    method === lastUsed || method === "sepa" ? (
+  const mustConfirm = (method: string) => user !== null && needsConfirmation(method, user);
+  const noteOf = (method: string) => {
+    if (mustConfirm(method)) return t("order.debit_confirm_first");
+    return method === lastUsed || method === "sepa" ? (
       <MethodNote isLastUsed={method === lastUsed} isDirectDebit={method === "sepa"} />
     ) : undefined;
+  };
   const lastUsedFirst = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
   return (
-    <ChoiceGroup
-      look="cards"
-      name="method"
-      legend={t("order.method")}
-      defaultValue={chosen}
-      onChange={onChoose}
-      error={isMissing ? t("order.method_missing") : undefined}
-      options={[
-        ...storedMethods.map(({ id, method, label }) => ({
-          value: id,
-          label: `${getMethodName(method)} ${label}`,
-          note: t("order.stored"),
-          icon: <MethodIcon method={method} />,
-        })),
-        ...lastUsedFirst.map((method) => ({
-          value: method,
-          label: getMethodName(method),
-          note: noteOf(method),
-          icon: <MethodIcon method={method} />,
-        })),
-      ]}
-    />
+    <>
+      <ChoiceGroup
+        look="cards"
+        name="method"
+        legend={t("order.method")}
+        defaultValue={chosen}
+        onChange={onChoose}
+        error={isMissing ? t("order.method_missing") : undefined}
+        options={[
+          ...storedMethods.map(({ id, method, label }) => ({
+            value: id,
+            label: `${getMethodName(method)} ${label}`,
+            note: t("order.stored"),
+            icon: <MethodIcon method={method} />,
+          })),
+          ...lastUsedFirst.map((method) => ({
+            value: method,
+            label: getMethodName(method),
+            note: noteOf(method),
+            disabled: mustConfirm(method),
+            icon: <MethodIcon method={method} />,
+          })),
+        ]}
+      />
+      {user !== null && methods.some(mustConfirm) ? <ConfirmForDebit email={user.email} /> : null}
+    </>
   );
 }
 

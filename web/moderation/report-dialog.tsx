@@ -14,6 +14,7 @@ import { useFocus } from "#web/ui/use-focus.ts";
 import { BlockEffects } from "./block-dialog.tsx";
 import { type ReportAbout, toReportSubject } from "./report-about.ts";
 import { useBlockCall } from "./use-block-call.ts";
+import { useBlockEnds } from "./what-a-block-ends.ts";
 
 type FormProps = {
   about: ReportAbout;
@@ -79,6 +80,7 @@ type SentProps = { about: ReportAbout; changed: boolean; block: ReturnType<typeo
 function ReportSent({ about, changed, block, onClose }: SentProps) {
   const t = useTexts("moderation");
   const { name } = about.member;
+  const { chat } = useBlockEnds();
   // the pressed button no longer exists, so the focus moves to the result
   const heading = useFocus<HTMLParagraphElement>(true);
   return (
@@ -92,7 +94,7 @@ function ReportSent({ about, changed, block, onClose }: SentProps) {
       <div className="rounded-md bg-tint p-4">
         <h3 className="mb-2 text-lg">{t("report.block", { name })}</h3>
         <BlockEffects name={name} />
-        <p className="-mt-3 mb-5 text-muted">{t("report.copy")}</p>
+        {chat ? <p className="-mt-3 mb-5 text-muted">{t("report.copy")}</p> : null}
         <FormError failure={block.failure} />
         <Button look="danger" wide pending={block.pending} onClick={() => void block.block()}>
           <Ban aria-hidden className="size-5 shrink-0" />

@@ -44,6 +44,7 @@ function sectionOf(language: (typeof languages)[number], name: PageName, id: str
     ...completeSettings([]),
     company_id: 1,
     has_talks: true,
+    direct_talks: false,
     member_resell: false,
     click_networks: [],
     demo: false,

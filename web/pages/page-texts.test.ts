@@ -23,6 +23,7 @@ const settings: Settings = {
   ...completeSettings([]),
   company_id: 1,
   has_talks: true,
+  direct_talks: false,
   member_resell: false,
   click_networks: [],
   demo: false,
@@ -126,6 +127,8 @@ test.each(languages)(
     const paid = texts({ call_minute_credits: 7 });
     expect(paid).toEqual([how, expect.stringContaining("7 "), kept]);
     expect(section({ has_talks: false })).toBeUndefined();
+    // without a relay the addresses are not hidden, and the page says so
+    expect(texts({ direct_talks: true })?.at(-1)).toBe(catalogIn(language).faq.sections.s13.p5_if_direct_talks);
     // the pages that members accept are dated by their words, which no relay changes
     for (const name of ["terms", "privacy"] as const) {
       expect(page(name, { has_talks: false })).toEqual(page(name, { has_talks: true }));

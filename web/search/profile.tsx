@@ -6,7 +6,6 @@ import { dayOf } from "#contract/days.ts";
 import { getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
 import { lineId, linesOf } from "#contract/quote-ids.ts";
-import { isServed } from "#contract/served.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
 import { Shelf } from "#web/chat/gifts/shelf.tsx";
@@ -26,6 +25,7 @@ import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
+import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
 import { toClock } from "#web/profiles/voice/clock.ts";
 import { VoicePlayer } from "#web/profiles/voice/voice-player.tsx";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -310,7 +310,12 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
 /** A member's page, or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
 export default function MemberPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.member === null) return <AgeGate />;
-  return <MemberProfile key={loaderData.member.profile.id} {...loaderData} failure={actionData?.failure} />;
+  const { profile, have_chatted: chat } = loaderData.member;
+  return (
+    <BlockEnds value={{ chat, waits: chat }}>
+      <MemberProfile key={profile.id} {...loaderData} failure={actionData?.failure} />
+    </BlockEnds>
+  );
 }
 
 function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailure | null | undefined }) {
@@ -332,7 +337,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
       <Questions profile={profile} canAnswer={!own && !member.have_chatted && member.writing === "open"} />
       <Place profile={profile} />
       <Badges profile={profile} />
-      {isServed(profile) ? <MemberNote member={profile} className="mt-4" /> : null}
+      {profile.automatic ? <MemberNote member={profile} className="mt-4" /> : null}
     </>
   );
   return (
@@ -367,7 +372,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           </div>
           <FormError failure={failure} />
           <OddsNote odds={member.answer_odds} className="text-sm" />
-          {isServed(profile) ? null : <FictionalNotice name={profile.name} />}
+          {profile.fictional && !profile.automatic ? <FictionalNotice name={profile.name} /> : null}
           {own ? (
             <>
               {about}

@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { FieldError, FieldNote, useField } from "./field.tsx";
 
-export type ChoiceOption = { value: string; label: ReactNode; note?: ReactNode; icon?: ReactNode };
+export type ChoiceOption = {
+  value: string;
+  label: ReactNode;
+  note?: ReactNode;
+  icon?: ReactNode;
+  /** It can't be chosen now; the note says why. */
+  disabled?: boolean;
+};
 type Props = {
   name: string;
   legend: ReactNode;
@@ -36,6 +43,7 @@ export function ChoiceGroup(props: Props) {
   // React does not report a choice made before hydration, so this does
   useEffect(reportEarlyChoice, []);
   const isCards = look === "cards";
+  const cardOrPill = isCards ? "radio-card" : "pill";
   const isChosen = (option: string) => [value ?? defaultValue ?? []].flat().includes(option);
   return (
     <fieldset
@@ -47,11 +55,15 @@ export function ChoiceGroup(props: Props) {
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={isCards ? `grid gap-2.5 ${grids[columns]}` : "flex flex-wrap gap-2"}>
         {options.map((option, index) => (
-          <label key={option.value} className={isCards ? "radio-card" : "pill"}>
+          <label
+            key={option.value}
+            className={option.disabled ? `${cardOrPill} cursor-not-allowed text-muted` : cardOrPill}
+          >
             <input
               type={many ? "checkbox" : "radio"}
               name={nameOf ? nameOf(option.value) : name}
               value={nameOf ? undefined : option.value}
+              disabled={option.disabled}
               aria-invalid={many && index > 0 ? undefined : control["aria-invalid"]}
               {...(value === undefined
                 ? { defaultChecked: isChosen(option.value) }

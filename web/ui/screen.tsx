@@ -11,7 +11,7 @@ type Props = {
   /** Limits the width to what suits a form. */
   narrow?: boolean;
   waiting?: number;
-  /** On a desktop the head is low, so that what follows fits into the window. */
+  /** The head is low, so that what follows fits into the window. */
   low?: boolean;
   children: ReactNode;
 };
@@ -19,12 +19,12 @@ type Props = {
 /** The usual frame of a screen: the tab's title, one heading, the container. */
 export function Screen({ title, heading, actions, above, narrow = false, waiting, low = false, children }: Props) {
   return (
-    <div className={`container py-6 ${low ? "md:py-4" : "md:py-10"}`}>
+    <div className={`container ${low ? "py-3 md:py-4" : "py-6 md:py-10"}`}>
       <PageTitle title={title} waiting={waiting} />
       <div className={narrow ? "mx-auto max-w-lg" : undefined}>
         {above}
-        <div className={`flex flex-wrap items-center justify-between gap-3 ${low ? "mb-6 md:mb-2" : "mb-6"}`}>
-          <h1 className={`text-3xl ${low ? "md:text-2xl" : "md:text-4xl"}`}>{heading ?? title}</h1>
+        <div className={`flex flex-wrap items-center justify-between ${low ? "mb-2 gap-x-3" : "mb-6 gap-3"}`}>
+          <h1 className={low ? "text-2xl" : "text-3xl md:text-4xl"}>{heading ?? title}</h1>
           {actions === undefined || actions === null ? null : (
             <div className="flex flex-wrap items-center gap-x-5 gap-y-1">{actions}</div>
           )}

@@ -8,9 +8,8 @@ import { writingOf } from "./rules.ts";
 export async function loadChatPart(ctx: MemberPageContext, memberId: string) {
   const pair = (await findPairs(ctx, ctx.viewer.memberId, [memberId])).get(memberId) ?? noPair;
   const { have_chatted, left } = pair;
-  const beforeWriting = await loadBeforeWriting(ctx, memberId, { haveChat: have_chatted });
-  const writing = writingOf(pair, beforeWriting.unmet_wishes);
-  return { writing, conversations_left: left, have_chatted, ...beforeWriting };
+  const { answer_odds, unmet_wishes } = await loadBeforeWriting(ctx, memberId, { haveChat: have_chatted });
+  return { writing: writingOf(pair, unmet_wishes), conversations_left: left, have_chatted, answer_odds };
 }
 
 export const chatPart = onMemberPage(chatOnPage, loadChatPart);

@@ -49,7 +49,7 @@ export function assertLength(text: string, max: number): void {
   if (isTooLong(text, max)) throw failFields({ text: "message_too_long" }, { max });
 }
 
-/** What a message, a photo or a gift costs: nothing if no one answers for the profile that gets it (D14.1). */
+/** What a message, a photo or a gift costs: nothing if no person answers for the profile that gets it (D14.1). */
 export const priceFor = ({ served }: { served: boolean }, credits: number): number => (served ? credits : 0);
 
 /** Whether a price is higher than the one that the author saw, if they told. */

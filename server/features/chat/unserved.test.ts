@@ -10,35 +10,36 @@ import { expect, test } from "#server/test.ts";
 import { picture, sendTo } from "./photos/test-photos.ts";
 import { creditsOf, give, sendPicture, show, write } from "./promise/test-promised.ts";
 
-test("D14.1 what a member sends to a profile that no one serves costs nothing, and promises no answer", async ({
-  member,
-  services,
-}) => {
-  const [anna, invented] = [await member({ credits: 0 }), await member({ fictional: true })];
-  expect(await show(anna, invented)).toMatchObject({ message_credits: 0, promise: null, conversations_left: null });
-  for (const send of [write, give, sendPicture]) expect((await send(anna, invented)).status).toBe(200);
-  // with the prices that the screens showed
-  const body = { member: invented.id, text: "Hello", credits: 0 };
-  expect((await anna.client.call(sendMessage, { body })).status).toBe(200);
-  const gift = { member: invented.id, gift: "rose", credits: 0 } as const;
-  expect((await anna.client.call(sendGift, { body: gift })).status).toBe(200);
-  expect((await sendTo(anna, invented, await picture("#060", "#fff"), { credits: 0 })).status).toBe(200);
-  expect(await creditsOf(services, anna)).toBe(0);
-  expect(await show(anna, invented)).toMatchObject({ message_credits: 0, promise: null });
-  const { db } = services;
-  expect(await db.selectFrom("answer_promises").selectAll().where("author_id", "=", anna.id).execute()).toEqual([]);
-  expect(await db.selectFrom("ledger").selectAll().where("member_id", "=", anna.id).execute()).toEqual([]);
-});
+test.for([
+  { who: "a fictional profile", kind: { fictional: true } },
+  { who: "a member that a program answers for", kind: { automatic: true } },
+])(
+  "D14.1 what a member sends to a profile that no one serves costs nothing, and promises no answer: $who",
+  async ({ kind }, { member, services }) => {
+    const [anna, invented] = [await member({ credits: 0 }), await member(kind)];
+    expect(await show(anna, invented)).toMatchObject({ message_credits: 0, promise: null, conversations_left: null });
+    for (const send of [write, give, sendPicture]) expect((await send(anna, invented)).status).toBe(200);
+    // with the prices that the screens showed
+    const body = { member: invented.id, text: "Hello", credits: 0 };
+    expect((await anna.client.call(sendMessage, { body })).status).toBe(200);
+    const gift = { member: invented.id, gift: "rose", credits: 0 } as const;
+    expect((await anna.client.call(sendGift, { body: gift })).status).toBe(200);
+    expect((await sendTo(anna, invented, await picture("#060", "#fff"), { credits: 0 })).status).toBe(200);
+    expect(await creditsOf(services, anna)).toBe(0);
+    expect(await show(anna, invented)).toMatchObject({ message_credits: 0, promise: null });
+    const { db } = services;
+    expect(await db.selectFrom("answer_promises").selectAll().where("author_id", "=", anna.id).execute()).toEqual([]);
+    expect(await db.selectFrom("ledger").selectAll().where("member_id", "=", anna.id).execute()).toEqual([]);
+  },
+);
 
-test("D14.1 a price of zero is none for a member who answers, nor for a program that does", async ({ member }) => {
-  const anna = await member({ credits: 20 });
-  for (const to of [await member(), await member({ fictional: true, automatic: true })]) {
-    expect((await show(anna, to)).message_credits).toBe(1);
-    const sent = await anna.client.call(sendMessage, { body: { member: to.id, text: "Hello", credits: 0 } });
-    expect(sent.body.error?.code).toBe("message_price_changed");
-    const gift = await anna.client.call(sendGift, { body: { member: to.id, gift: "rose", credits: 0 } });
-    expect(gift.body.error?.code).toBe("gift_price_changed");
-  }
+test("D14.1 a price of zero is none for a member who answers", async ({ member }) => {
+  const [anna, ben] = [await member({ credits: 20 }), await member()];
+  expect((await show(anna, ben)).message_credits).toBe(1);
+  const sent = await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello", credits: 0 } });
+  expect(sent.body.error?.code).toBe("message_price_changed");
+  const gift = await anna.client.call(sendGift, { body: { member: ben.id, gift: "rose", credits: 0 } });
+  expect(gift.body.error?.code).toBe("gift_price_changed");
 });
 
 test("D14.1 D6.2 a chat with a profile that no one serves is none of those that a free member may begin", async ({
@@ -46,7 +47,7 @@ test("D14.1 D6.2 a chat with a profile that no one serves is none of those that 
   services,
 }) => {
   const anna = await member({ credits: 20 });
-  const invented = [await member({ fictional: true }), await member({ fictional: true })];
+  const invented = [await member({ fictional: true }), await member({ automatic: true })];
   for (const to of invented) expect((await write(anna, to)).status).toBe(200);
   expect((await anna.client.call(blockMember, { body: { id: invented[0]?.id ?? "" } })).status).toBe(200);
   for (let count = 0; count < freeConversations; count += 1) {

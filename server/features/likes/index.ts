@@ -1,12 +1,8 @@
-import { visitsKeptDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable, seenByOther } from "#server/member-data.ts";
 import { pairTable } from "#server/pair-table.ts";
 import { likeNotice, matchNotice } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
-import { visitNotice } from "./visitors/record-visit.ts";
-import { visitorsRoutes } from "./visitors/routes.ts";
-import { deleteVisitsOf } from "./visitors/store.ts";
 
 export { likeMember } from "./like-member.ts";
 export { selectNewLikers } from "./likes-store.ts";
@@ -30,7 +26,7 @@ const memberData: readonly MemberData[] = [
 ];
 
 export const likes = defineFeature({
-  routes: [...likesRoutes, ...visitorsRoutes],
+  routes: likesRoutes,
   memberData,
   pairTables: [
     pairTable("likes", ["from_id", "to_id"], {
@@ -40,21 +36,6 @@ export const likes = defineFeature({
     }),
     // both have likes
     pairTable("matches", ["a_id", "b_id"], { inListsOf: [], parts: { both: "matches" }, orderBy: "created_at" }),
-    pairTable("visits", ["visited_id", "visitor_id"], {
-      // the visitor may have the page open
-      inListsOf: ["visited_id", "visitor_id"],
-      parts: {
-        visited_id: { part: "visits_received" },
-        visitor_id: { part: "visits_left", withheld: { seen: seenByOther } },
-      },
-      orderBy: "visited_on",
-    }),
   ],
-  notices: [likeNotice, matchNotice, visitNotice],
-  hooks: {
-    async memberChanged({ db }, memberId, change) {
-      if (change === "visits_off") await deleteVisitsOf(db, memberId);
-    },
-  },
-  retention: [{ table: "visits", column: "visited_on", isDay: true, keepDays: visitsKeptDays }],
+  notices: [likeNotice, matchNotice],
 });

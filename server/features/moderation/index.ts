@@ -52,7 +52,7 @@ export {
   isObjectedTo,
 } from "./decisions/store.ts";
 export { takeDownIntroduction } from "./decisions/take-down-introduction.ts";
-export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
+export { sealReportedCopy, takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export { takeDownVoice } from "./decisions/take-down-voice.ts";
 export { countFairDay } from "./fair/count-day.ts";
 export {

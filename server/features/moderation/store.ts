@@ -417,6 +417,18 @@ export async function markPhotoDeleted(db: Db, { memberId, id }: PhotoOf, now: D
     .execute();
 }
 
+/** No report shows the copy of this photo any more; false if none did. */
+export async function takePhotoCopy(db: Db, { memberId, id }: PhotoOf): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("reports")
+    .set({ photo_until: null })
+    .where("reported_id", "=", memberId)
+    .where(shownPhoto("reports"), "=", id)
+    .where("photo_until", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Removes an erased member from all reports by or about them, with the text of their own reports and all copies. */
 export async function anonymiseReports(db: Db, memberId: string): Promise<void> {
   const withoutCopies = { chat: null, chat_until: null, evidence: null };

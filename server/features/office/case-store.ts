@@ -182,6 +182,8 @@ export async function findPhotoCases(db: Db, ids: readonly string[]) {
         "suspicions",
       ),
       sql<boolean>`ph.id is not distinct from p.main_photo_id`.as("main"),
+      sql<string | null>`(select id from photos m
+        where m.id = p.main_photo_id and m.id <> ph.id and m.status = 'active')`.as("main_photo_id"),
       openReports("p.member_id"),
     ])
     .where("ph.id", "=", sql<string>`any(${ids}::uuid[])`)

@@ -8,6 +8,7 @@ import { mandateReference } from "#server/features/payments/direct-debit/rules.t
 import { formatNumber, ibanKey, issueReceipt } from "#server/features/payments/index.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { test as base, expect } from "#server/test.ts";
+import { asksToStopMails } from "./saved-replies.ts";
 import { staffMember } from "./staff/test-staff.ts";
 
 const test = base
@@ -242,6 +243,33 @@ test("R2.01 a complaint about money marks the sender's own payment whose receipt
     { id, named: true, buyer: null },
     { id: old, named: false },
   ]);
+});
+
+test("R2.01 who asks to stop our emails is told how by the names on their screen, and that answer is at hand", async ({
+  member,
+  sue,
+}) => {
+  const { client, email } = await member();
+  const send = (text: string) => client.call(sendComplaint, { body: { email, topic: "technical", text } });
+  await send("Your stupid emails wake me up every night, and there is no way to switch them off.");
+  await send("I got no email with the code.");
+  const answers = (await take(sue)).map(({ replies }) => replies.find(({ title }) => title === "Switch emails off"));
+  expect(answers.map((each) => each?.fits)).toEqual([true, false]);
+  expect(answers[0]?.text).toContain("open “Settings” in the menu and go to “Notifications”: in the column “Email”");
+});
+
+test.for([
+  ["Wie kann ich diese E-Mails abbestellen?", true],
+  ["Stop met die nieuwsbrieven", true],
+  ["Je veux me désabonner de vos e-mails", true],
+  ["Quiero darme de baja de los correos", true],
+  ["Jak wyłączyć te powiadomienia?", true],
+  ["Miten saan sähköpostit pois päältä?", true],
+  ["Hvordan slår jeg e-postene av?", true],
+  ["Ho scritto la mia email, ma non arriva niente", false],
+  ["Ik heb geen e-mail gekregen", false],
+] as const)("R2.01 a letter asks to stop emails by its words: %s", ([words, asks]) => {
+  expect(asksToStopMails(words)).toBe(asks);
 });
 
 test("R2.01 staff save texts for their own answers, and no one else has them", async ({ member, sue, fred }) => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AuditAction } from "#contract/audit-log.ts";
 import { dayOf } from "#contract/days.ts";
-import type { Ground } from "#contract/decisions.ts";
+import { type Ground, sealedGround } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
 import { claimMinutes, undoSeconds } from "#contract/office.ts";
@@ -20,6 +20,7 @@ import {
   reopenNotice,
   type StatedContent,
   sanctionMember,
+  sealReportedCopy,
   setDanger,
   settleReports,
   shownSubject,
@@ -235,8 +236,11 @@ const removals: Partial<Record<ReportSubject, (ctx: DecideContext, part: Reporte
       id !== null &&
       ((await takeDownPhoto(ctx, { id, of: { memberId: owner.memberId }, ...rejection }, stated)) ??
         (await takeDownChatPhoto(ctx, { id, ...rejection }, stated)));
+    if (isTaken) return true;
+    const { ground, decisionId } = rejection;
+    if (id !== null && ground === sealedGround) await sealReportedCopy(ctx, { ...owner, id }, decisionId);
     // of a photo that is deleted already, its owner is told all the same
-    if (!isTaken) await issueStatement(ctx, { ...owner, decision: "photo_rejected", ...rejection, ...stated });
+    await issueStatement(ctx, { ...owner, decision: "photo_rejected", ...rejection, ...stated });
     return true;
   },
   async message(ctx, { voice, owner, rejection, stated }) {

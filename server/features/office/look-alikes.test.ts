@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { reportMember } from "#contract/moderation.ts";
 import { takeReports } from "#contract/office.ts";
-import { getMemberFile, lookAlikesListed } from "#contract/staff-members.ts";
+import { clearLookAlike, getMemberFile, lookAlikesListed } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { selectLookAlikes } from "./look-alikes-store.ts";
@@ -41,8 +41,8 @@ test("D11.2 a member's page and a report name the other accounts of the site wit
   const expected = {
     count: 2,
     members: [
-      { id: ben.id, name: "Ben", fictional: false, status: "active" },
-      { id: carl.id, name: "Carl", fictional: false, status: "banned" },
+      { id: ben.id, name: "Ben", fictional: false, status: "active", cleared: false },
+      { id: carl.id, name: "Carl", fictional: false, status: "banned", cleared: false },
     ],
   };
   const fileOf = async (role: keyof typeof staff, id: string) =>
@@ -105,6 +105,50 @@ test("D11.2 a padded text is no sign; of many accounts with one text the newest 
       .map(({ id }) => id)
       .reverse(),
   );
+});
+
+test("D11.2 staff say once of two look-alikes that they are different people, for both, until they take it back", async ({
+  writer,
+  siteIds,
+  staff,
+  services,
+}) => {
+  const words = "Two people can like the same saying about the sea.";
+  const [anna, ben, carl] = [await writer(words), await writer(words), await writer(words)];
+  const stranger = await writer(words, { siteId: siteIds[1] ?? 0 });
+  const say = async (id: string, other: string, cleared: boolean) =>
+    (await staff.moderator.client.call(clearLookAlike, { body: { id, other, cleared } })).body.error?.code;
+  const alikeOf = async ({ id }: { id: string }) => {
+    const { safety } = (await staff.moderator.client.call(getMemberFile, { query: { id } })).body;
+    const { count = 0, members = [] } = safety?.look_alikes ?? {};
+    return [count, members.map((each) => [each.id, each.cleared])];
+  };
+  expect(await say(anna.id, ben.id, true)).toBeUndefined();
+  // those that may be the same person come first, and alone are counted
+  expect(await alikeOf(anna)).toEqual([
+    1,
+    [
+      [carl.id, false],
+      [ben.id, true],
+    ],
+  ]);
+  expect(await alikeOf(ben)).toEqual([
+    1,
+    [
+      [carl.id, false],
+      [anna.id, true],
+    ],
+  ]);
+  expect((await alikeOf(carl))[0]).toBe(2);
+  expect(await say(ben.id, anna.id, false)).toBeUndefined();
+  expect((await alikeOf(anna))[0]).toBe(2);
+  for (const other of [anna.id, stranger.id, crypto.randomUUID()])
+    expect(await say(anna.id, other, true)).toBe("profile_not_found");
+  const entries = services.db.selectFrom("audit_log").select(["member_id", "subject"]);
+  expect(await entries.where("action", "=", "look_alike_cleared").orderBy("id").execute()).toEqual([
+    { member_id: anna.id, subject: `member:${ben.id}` },
+    { member_id: ben.id, subject: `member:${anna.id}` },
+  ]);
 });
 
 test("quality: indexes find the accounts with the same text, long or short", async ({ member, services }) => {

@@ -49,6 +49,21 @@ test("D8.2 a moderator takes the oldest photo, sees the whole picture, and appro
   expect(log?.staff).toMatch(/^Staff /);
 });
 
+test("D8.2 a photo is shown beside the main photo that others see", async ({ app, member, mia }) => {
+  const anna = await member();
+  const main = await waitingPhoto(anna);
+  const itemOf = async (id: string) =>
+    (await mia.client.call(takePhotos, { body: { count: 12 } })).body.items.find((each) => each.id === id);
+  const other = await waitingPhoto(anna);
+  expect(await itemOf(main)).toMatchObject({ main: true, main_photo: null });
+  expect(await itemOf(other)).toMatchObject({ main: false, main_photo: null });
+  await mia.client.call(decidePhoto, { body: { id: main, verdict: "approved" } });
+  const image = (await itemOf(other))?.main_photo ?? "";
+  const cookie = `staff=${mia.client.cookies.get("staff")}`;
+  const { headers } = await app.inject({ url: image, headers: { host: "localhost", cookie } });
+  expect(headers["content-type"]).toBe("image/webp");
+});
+
 test("D8.2 D11.2 a moderator takes down a photo on its member's page, once, with a statement of reasons", async ({
   member,
   mia,

@@ -58,10 +58,10 @@ async function describeMember(db: Db, id: string, title: string, now: Date, word
   ]);
 }
 
-/** The accounts with the same "About me", which may be the same person's; a fictional profile is no one's. */
+/** The accounts with the same "About me", which may be the same person's. A fictional profile is no one's. */
 async function findAlike(db: Db, memberId: string): Promise<string[]> {
   const { members } = (await findLookAlikes(db, [memberId]))(memberId);
-  return members.filter(({ fictional }) => !fictional).map(({ id }) => id);
+  return members.filter(({ fictional, cleared }) => !fictional && !cleared).map(({ id }) => id);
 }
 
 /** What was written, each line with its time and its author: the chat, or the message that is reported. */

@@ -131,7 +131,13 @@ export const officeRoutes: Handler[] = [
   handleRead(contract.getDecidedReport, (ctx, { query }) => showDecidedReport(ctx, query.id)),
   ...handleQueue("objections", [contract.takeObjections, contract.decideObjection], showObjections, decideObjection),
   ...handleQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
-  ...handleQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),
+  ...handleQueue(
+    "ages",
+    [contract.takeDocuments, contract.decideDocument],
+    showDocuments,
+    decideAge,
+    rehearsal(decideAge),
+  ),
   ...handleQueue(
     "reviews",
     [contract.takeReviews, contract.decideReview],

@@ -40,6 +40,34 @@ export function savedReplies(
   }));
 }
 
+const mails =
+  /(?<!\p{L})(?:(?:news|nyheds|nieuws)?(?:e-?mail|e-?post|mail|mejl|letter|brev|brie[fv])|courriel|correo|sähköposti|notifi|benachrichtigung|melding|powiadomie|varsl|notis|ilmoitu)/iu;
+const stops =
+  /(?<!\p{L})(?:off|stop|unsubscribe|too many|no more|abschalt|ausschalt|abbestell|abmeld|aufhör|zu viele|afmeld|slår? (?:[\p{L}-]+ ){0,3}(?:fra|av)|for mange|desactiv|dejar de|darme de baja|demasiad|pois|lopet|liikaa|désactiv|arrêt|désabonn|désinscri|trop de|ne plus|disattiv|disiscriv|smett|troppe|avmeld|uitzet|uit te zetten|uitschakel|te veel|wyłącz|wypis|przesta|za dużo|stäng|avregistrer|avprenumer|sluta|för många)/iu;
+
+/** Whether a letter is about too many emails, by its words in any of our languages. */
+export const asksToStopMails = (words: string): boolean => mails.test(words) && stops.test(words);
+
+/** How a member stops our emails, by the names on their screen. `words`: what they wrote. */
+export function emailsReply(
+  { services: { texts }, language }: StaffContext,
+  readers: string | null,
+  words: string,
+): SavedReply {
+  const reader = languageOfReader(language, readers);
+  const names = {
+    settings: texts.t(reader, "navigation:account.settings"),
+    notifications: texts.t(reader, "notifications:settings.title"),
+    email: texts.t(reader, "notifications:settings.email"),
+  };
+  return {
+    title: texts.t(language, "replies:emails.title"),
+    text: texts.t(reader, "replies:emails.text", names),
+    id: null,
+    fits: asksToStopMails(words),
+  };
+}
+
 type Refunded = { amount: number; credits: number; currency: string };
 
 /** What staff write once they have refunded what is left of a payment, in the language of who complained. */

@@ -5,11 +5,12 @@ import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
-import { getPhotos, uploadPhoto } from "#contract/photos.ts";
+import { deletePhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-introductions.ts";
 import { removeChatPhotoFiles } from "#server/features/chat/photos/jobs.ts";
 import { sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { haveWritten, speakTo } from "#server/features/chat/voice/test-voice.ts";
+import { purgeReports } from "#server/features/moderation/keep-reported.ts";
 import { assertNotRejected, keepSealed, listSealed } from "#server/features/profiles/index.ts";
 import { purgeSealed } from "#server/features/profiles/photos/purge-sealed.ts";
 import { activeIntroduction, recording, waitingIntroduction } from "#server/features/profiles/voice/test-recording.ts";
@@ -23,6 +24,7 @@ const test = base
   .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
 
 const filesOf = ({ files }: Services, name: string) => [...files.stored.keys()].filter((key) => key.includes(name));
+const plain = { width: 300, height: 400, channels: 3, background: "#345" } as const;
 const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions;
 
 test("DSA 18 an intimate picture is reported as one, comes first, and no site of the installation takes it again", async ({
@@ -104,6 +106,48 @@ test.for(["stands", "is taken back", "went with a block"])(
     expect((await max.client.call(office.decideObjection, { body: verdict })).status).toBe(200);
     await purgeSealed.run(services, {});
     expect(filesOf(services, id)).toEqual([]);
+  },
+);
+
+test.for([
+  "a photo in a chat, right after the block that deleted the chat",
+  "a photo in a chat, whose copy for staff is all that the block left",
+  "a profile photo that its owner has deleted",
+])(
+  "D11.2 a reported picture of child abuse is sealed though it is deleted: %s",
+  async (what, { pair, mia, services }) => {
+    const { db, jobs } = services;
+    const [anna, ben] = await pair();
+    let photo: string;
+    if (what.startsWith("a profile")) {
+      photo = await waitingPhoto(ben);
+      await mia.client.call(office.decidePhoto, { body: { id: photo, verdict: "approved" } });
+    } else {
+      await sendTo(ben, anna, await sharp({ create: plain }).png().toBuffer());
+      const row = db.selectFrom("chat_photos").select("id").where("author_id", "=", ben.id);
+      photo = (await row.executeTakeFirstOrThrow()).id;
+      await mia.client.call(office.decideChatPhoto, { body: { id: photo, verdict: "approved" } });
+    }
+    const about = { member: ben.id, about: "photo", photo, reason: "underage", text: "" } as const;
+    const { report } = (await anna.client.call(reportMember, { body: about })).body;
+    if (what.startsWith("a profile")) await ben.client.call(deletePhoto, { body: { photo } });
+    else await anna.client.call(blockMember, { body: { id: ben.id } });
+    const finish = async () => {
+      await removeChatPhotoFiles.run(services, {});
+      await jobs.drain(services);
+    };
+    if (!what.includes("right after")) {
+      await finish();
+      expect(filesOf(services, photo)).toEqual([expect.stringContaining("/reported/")]);
+    }
+    expect((await decideOn(mia, ben, report, { verdict: "removed", ground: "child_abuse" })).status).toBe(200);
+    await finish();
+    expect(filesOf(services, photo)).toEqual([`sealed/${photo}/full.webp`]);
+    expect((await listSealed(db)).filter(({ photo_id: id }) => id === photo)).toMatchObject([{ member_id: ben.id }]);
+    expect(await decisionsOf(ben)).toMatchObject([{ decision: "photo_rejected", ground: "child_abuse" }]);
+    // the daily job finds no copy to erase
+    await purgeReports.run(services, {});
+    expect(filesOf(services, photo)).toEqual([`sealed/${photo}/full.webp`]);
   },
 );
 

@@ -26,7 +26,13 @@ import {
   senderOf,
 } from "#server/features/moderation/index.ts";
 import { findWithdrawableBy } from "#server/features/payments/index.ts";
-import { findDecisionsWithIntroduction } from "#server/features/profiles/index.ts";
+import {
+  findContactDetails,
+  findDecisionsWithIntroduction,
+  isLookedAtWhole,
+  locateContactDetails,
+  lookedAt,
+} from "#server/features/profiles/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { TextParams } from "#server/texts.ts";
 import * as store from "./case-store.ts";
@@ -40,7 +46,7 @@ import { type FactsRow, toPersonFacts } from "./person-facts.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
-import { dangerReplies, refundedReply, savedReplies } from "./saved-replies.ts";
+import { dangerReplies, emailsReply, refundedReply, savedReplies } from "./saved-replies.ts";
 import { filePath, soundPath } from "./serve-files.ts";
 import { earlierDecisions, showDecidedReports } from "./show-reports.ts";
 import { listSitesOf } from "./sites/choose-site.ts";
@@ -89,6 +95,7 @@ export const showPhotos: Show<Photo> = async (db, ids, { now }) =>
   (await store.findPhotoCases(db, ids)).map((row) => ({
     ...toPhoto(row, now),
     image: filePath("photo", row.id),
+    main_photo: row.main_photo_id && filePath("shown", row.main_photo_id),
     original: toOriginal(row),
   }));
 
@@ -121,11 +128,16 @@ const accountFact = (ctx: StaffContext, status: string): Fact => [
 ];
 
 export const showTexts: Show = async (db, ids, ctx) =>
-  (await store.findTexts(db, ids)).map((row) => ({
+  (await store.findTexts(db, ids)).map(({ text, ...row }) => ({
     id: row.id,
     site: row.site,
     member: toPerson(row),
-    text: row.text ?? "",
+    text: text ?? "",
+    detected: {
+      kinds: findContactDetails(lookedAt(text ?? "")),
+      places: locateContactDetails(text ?? ""),
+      whole: isLookedAtWhole(text ?? ""),
+    },
     facts: toFacts([accountFact(ctx, row.status), ["before", row.before]]),
   }));
 
@@ -258,7 +270,7 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     kind: row.kind === "ban" || isModerator ? row.kind : row.desk,
     earlier: earlierThan(row.id),
     thread: threadOf(row.id),
-    replies: row.kind === "ban" ? [] : [...own, ...repliesTo(ctx, row)],
+    replies: row.kind === "ban" ? [] : [...own, ...repliesTo(ctx, row, wordsIn(row, threadOf(row.id)))],
     payments: paymentsOf(row),
     topic: row.kind === "ban" || isModerator ? null : row.topic,
     owner: ownerOf.get(row.id) ?? null,
@@ -274,10 +286,15 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   }));
 };
 
+/** All that the sender of a complaint wrote. */
+const wordsIn = ({ text }: ComplaintRow, thread: Case["thread"] = []) =>
+  [text, ...thread.flatMap((message) => (message.team ? [] : message.text))].join("\n");
+
 /** Without a login first how to prove who it is; about safety with those for a member in danger. */
-const repliesTo = (ctx: StaffContext, { language, country, topic, ...row }: ComplaintRow) => [
+const repliesTo = (ctx: StaffContext, { language, country, topic, ...row }: ComplaintRow, words: string) => [
   ...(senderOf(row) === "unproven" ? savedReplies(ctx, "unproven", language) : []),
   ...savedReplies(ctx, "complaints", language),
+  emailsReply(ctx, language, words),
   ...(topic === "safety" && country !== null ? dangerReplies(ctx, { language, country }) : []),
 ];
 
@@ -296,7 +313,7 @@ async function findPaymentsBehind(
     moneyRoles.includes(staff.role) && (desk === "finance" || topic === "payment");
   const lists = await Promise.all(
     rows.filter(isShown).map(async (row) => {
-      const words = [row.text, ...(threadOf(row.id) ?? []).flatMap(({ team, text }) => (team ? [] : text))].join("\n");
+      const words = wordsIn(row, threadOf(row.id));
       const [own, named] = await Promise.all([listOwnPayments(ctx, row), findNamed(ctx, words)]);
       const isNamed = new Set(named.map(({ id }) => id));
       const ofOthers = named.filter(({ buyer }) => buyer.id !== row.member_id);

@@ -114,7 +114,7 @@ test("D11.4 for staff of one site members, payments, complaints and the log of o
   ]);
 
   expect((await client.call(findPayments, { query: { number: payment } })).body.payments).toEqual([]);
-  expect((await client.call(findBuyers, { body: { email: eva.email } })).body.buyers).toEqual([]);
+  expect((await client.call(findBuyers, { body: { who: eva.email } })).body.buyers).toEqual([]);
   for (const call of [getMoney, getNumbers]) {
     expect((await client.call(call, { query: {} })).body.sites).toEqual([keys[0]]);
     expect(codeOf(await client.call(call, { query: { site: keys[1] } }))).toBe("invalid_input");

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { DocumentRejection } from "#contract/age.ts";
-import type { queuedDocument, queuedSelfie } from "#contract/office.ts";
+import type { QueueName, queuedDocument, queuedSelfie } from "#contract/office.ts";
 import type { Pose, SelfieRejection } from "#contract/verification.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { sanctionMember } from "#server/features/moderation/index.ts";
 import { decideDocument, decideSelfie, findRequests, findShownPhotos } from "#server/features/profiles/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { logClosed } from "./ended-by-ban.ts";
-import type { DecideContext } from "./held-decisions.ts";
+import { endingItems, logClosed } from "./ended-by-ban.ts";
+import type { DecideContext, DecidedCase } from "./held-decisions.ts";
 import { toPersonFacts } from "./person-facts.ts";
 import { filePath } from "./serve-files.ts";
 import type { AuditEntry } from "./staff/audit.ts";
@@ -84,22 +84,30 @@ export async function showDocuments(db: Db, ids: readonly string[], { now }: Sta
 export async function decideAge(
   ctx: DecideContext,
   { id, verdict }: { id: string; verdict: "approved" | DocumentRejection },
-): Promise<AuditEntry[] | undefined> {
+): Promise<DecidedCase[] | undefined> {
   // the account is locked before the request
-  const closed = verdict === "underage" ? await banMinor(ctx, id) : [];
+  const ban = verdict === "underage" ? await banMinor(ctx, id) : noBan;
   const memberId = await decideDocument(ctx, id, verdict);
   if (memberId === undefined) return undefined;
   const subject = `document:${id}`;
   if (verdict === "approved") return [{ action: "age_assured", memberId, subject }];
-  return [{ action: "age_rejected", memberId, subject, reason: verdict }, ...closed];
+  return [{ action: "age_rejected", memberId, subject, reason: verdict, ...ban.told }, ...ban.closed];
 }
 
-async function banMinor(ctx: DecideContext, pictureId: string): Promise<AuditEntry[]> {
+type Ban = { told: Pick<DecidedCase, "note" | "ended">; closed: AuditEntry[] };
+const noBan: Ban = { told: {}, closed: [] };
+
+/** The document itself, which is decided with the ban, is not among what that ended. */
+async function banMinor(ctx: DecideContext, pictureId: string): Promise<Ban> {
   const [request] = await findRequests(ctx.db, "document", [pictureId]);
-  if (!request) return [];
+  if (!request) return noBan;
   const decisionId = ctx.services.random.uuid();
-  const measure = { measure: "banned", length: 0, ground: "underage", words: "" } as const;
   const { member_id: memberId } = request;
-  const banned = await sanctionMember(ctx, { ...measure, memberId, decisionId, staffId: ctx.staff.staffId });
-  return logClosed(memberId, banned);
+  const measure = { measure: "banned", length: 0, ground: "underage", words: "" } as const;
+  const { result, ended } = await endingItems(ctx, { measure: measure.measure, members: [memberId] }, () =>
+    sanctionMember(ctx, { ...measure, memberId, decisionId, staffId: ctx.staff.staffId }),
+  );
+  const others = ended.filter(({ queue }) => queue !== ("ages" satisfies QueueName));
+  const note = result?.alreadyBanned ? "already_banned" : null;
+  return { told: { note, ...(others.length > 0 && { ended: others }) }, closed: logClosed(memberId, result) };
 }

@@ -27,15 +27,14 @@ export async function requestDownload(ctx: MemberContext): Promise<void> {
 export async function showDownload(db: Db, memberId: string, now: Date): Promise<DataDownload> {
   const row = await findDownload(db, memberId);
   if (!row) return { state: "none" };
-  const requested_at = row.requested_at.toISOString();
   const may_ask = now.getTime() - row.requested_at.getTime() >= downloadPause;
   if (row.expires_at) {
     if (row.expires_at <= now) return { state: "none" };
     const address = `/data-downloads/${row.id}`;
     const until = row.expires_at.toISOString();
-    return { state: "ready", requested_at, address, bytes: row.bytes ?? 0, until, may_ask };
+    return { state: "ready", address, bytes: row.bytes ?? 0, until, may_ask };
   }
-  return may_ask ? { state: "none" } : { state: "preparing", requested_at };
+  return may_ask ? { state: "none" } : { state: "preparing" };
 }
 
 /** How many of their downloads a member may have open in this process. Each holds a connection and a file. */

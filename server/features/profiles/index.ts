@@ -12,7 +12,13 @@ import { serveVoiceIntroductions } from "./voice/serve-introduction.ts";
 
 export { editFictional, findFictional, isFictional, lockFictional } from "./fictional-store.ts";
 export { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
-export { findContactDetails, lookedAt, normalise } from "./inspection/contact-details.ts";
+export {
+  findContactDetails,
+  isLookedAtWhole,
+  locateContactDetails,
+  lookedAt,
+  normalise,
+} from "./inspection/contact-details.ts";
 export { listProfile } from "./listing-store.ts";
 export {
   invalidateViewer,

@@ -1,7 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { memberTable, technical } from "#server/member-data.ts";
 import { pairTable } from "#server/pair-table.ts";
-import { markPart } from "./marks/set-mark.ts";
 import { sendSuggestions } from "./match-finder/send-suggestions.ts";
 import { searchRoutes } from "./routes.ts";
 
@@ -9,14 +8,7 @@ export const search = defineFeature({
   routes: searchRoutes,
   jobs: [sendSuggestions],
   memberData: [memberTable("swipe_likes", "member_id")],
-  memberPage: [markPart],
   pairTables: [
-    // of the note and the choice only its author may know
-    pairTable("member_marks", ["owner_id", "about_id"], {
-      privateTo: "owner_id",
-      isListed: true,
-      orderBy: "created_at",
-    }),
     pairTable("swipes", ["from_id", "to_id"], {
       // a pass is never shown to the member who was passed; a like is among the likes they received
       privateTo: "from_id",

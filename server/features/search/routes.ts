@@ -1,4 +1,3 @@
-import * as marks from "#contract/marks.ts";
 import * as matchFinder from "#contract/match-finder.ts";
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
@@ -15,7 +14,6 @@ import { loadMemberPage } from "#server/member-page.ts";
 import { countRoughly } from "./count-roughly.ts";
 import { findSignupMatches } from "./find-signup-matches.ts";
 import { limitCards, limitIntroductions, limitProfiles } from "./limit-profiles.ts";
-import { listMarks, setMark } from "./marks/set-mark.ts";
 import { findBestMembers } from "./match-finder/find-best-members.ts";
 import { savePreferences, showPreferences } from "./match-finder/save-preferences.ts";
 import { searchMembers } from "./search-members.ts";
@@ -32,8 +30,6 @@ export const searchRoutes: Handler[] = [
     if (isFromOwnPage(ctx.request)) await recordVisit(ctx, profile.id);
     return { profile, ...(await loadMemberPage(ctx.services.memberPage, ctx, profile.id)) };
   }),
-  handle(marks.getMarks, listMarks),
-  handle(marks.setMark, (ctx, { body }) => setMark(ctx, body)),
   handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
   handle(contract.getCard, async (ctx, { query }) => {
     const visitors = visitorsSee(ctx.site.settings, ctx.request);

@@ -86,7 +86,9 @@ test("D3.7 D4.4 they are sorted near before far, then by the percentage on the c
   // near before far: two of her age in Berlin, one in Potsdam, one of another age, and beyond them one in Munich
   expect(await anna.meets()).toEqual([best, away, near, older, far].map((member) => member.name));
   const cards = (await anna.client.call(getSignupMatches)).body.members;
-  expect(cards.map((card) => [card.match_percentage, card.beyond])).toEqual(cards.map(({ name }) => [null, name === far.name]));
+  expect(cards.map((card) => [card.match_percentage, card.beyond])).toEqual(
+    cards.map(({ name }) => [null, name === far.name]),
+  );
   await anna.client.call(savePreferences, { body: { prefers_distance: 25 } });
   expect(await anna.meets()).toEqual([best, away, older, near, far].map((member) => member.name));
 });

@@ -40,6 +40,7 @@ function hashText(
       has_fictional: site.hasFictional,
       // no page that members accept says anything else without a relay
       has_talks: true,
+      direct_talks: false,
     },
     company: { ...company, added: company.added.toISOString() },
     changed: null,

@@ -7,7 +7,7 @@ const noFact = sql<boolean>`false`;
 
 /** `isServed` of a row of `profiles`. */
 export const servedColumn = (table: string) =>
-  sql<boolean>`(not ${sql.ref(`${table}.fictional`)} or ${sql.ref(`${table}.automatic`)})`;
+  sql<boolean>`(not ${sql.ref(`${table}.fictional`)} and not ${sql.ref(`${table}.automatic`)})`;
 
 /** Whether a row of `profiles` may be shown to visitors, as the index `profiles_for_visitors` has it. */
 export const openToVisitors = (table = "profiles") =>

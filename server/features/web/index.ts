@@ -6,6 +6,7 @@ import { clickNetworks } from "#server/features/advertising/index.ts";
 import { minimumMessageCosts } from "#server/features/credits/index.ts";
 import { fictionalWords } from "#server/features/sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { talkFacts } from "#server/ports/relay/port.ts";
 import { serveWebApp } from "./app/serve-web-app.ts";
 import { serveWellKnown } from "./app/serve-well-known.ts";
 import { serveSearchFiles } from "./search-engines/serve-search-files.ts";
@@ -24,7 +25,7 @@ const webRoutes: Handler[] = [
         click_networks: clickNetworks(site.settings),
         demo: site.demo,
         has_fictional: site.hasFictional,
-        has_talks: services.relay !== undefined,
+        ...talkFacts(services.relay),
         geoip_country: services.geo.countryOf(request.ip),
         geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,
         minimum_message_costs: await minimumMessageCosts(db, site, now),

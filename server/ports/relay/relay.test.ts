@@ -5,7 +5,7 @@ import { systemRandom } from "#server/lib/random.ts";
 import { createCoturnRelay } from "./coturn.ts";
 import { createRelay } from "./create.ts";
 import { loopbackRelay } from "./loopback.ts";
-import type { Relay } from "./port.ts";
+import { type Relay, talkFacts } from "./port.ts";
 
 const urls = ["turn:turn.example.org:3478?transport=udp"];
 const secret = "a secret of the relay, for tests only";
@@ -48,4 +48,13 @@ test("R12.02 production without a relay has no calls; elsewhere browsers connect
   expect(() => relayOf({ TURN_SECRET: secret })).toThrow("TURN_URLS and TURN_SECRET must be set together");
   expect(() => relayOf({ TURN_URLS: urls.join() })).toThrow("TURN_URLS and TURN_SECRET must be set together");
   expect(() => relayOf({ ...turn, TURN_URLS: "stun:stun.example.org" })).toThrow("must be like turn:");
+});
+
+test("R12.02 pages say of calls what the relay does: only through it addresses are hidden", () => {
+  expect(talkFacts(undefined)).toEqual({ has_talks: false, direct_talks: false });
+  expect(talkFacts(loopbackRelay)).toEqual({ has_talks: true, direct_talks: true });
+  expect(talkFacts(createCoturnRelay({ urls, secret }, systemRandom))).toEqual({
+    has_talks: true,
+    direct_talks: false,
+  });
 });

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { freeConversations, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
 import { welcomePercentage, welcomeWindowSeconds } from "#contract/discounts.ts";
 import { textPages } from "#contract/public-pages.ts";
+import { alsoPriced } from "#web/credits/also-priced.ts";
 import { useFormatPriceRange } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
@@ -101,6 +102,9 @@ export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
           />
           <Line what={t("bill.photo")} cost={credits(photo_credits)} />
           {voice_messages ? <Line what={t("bill.voice")} cost={credits(voice_credits)} /> : null}
+          {alsoPriced(settings).includes("call") ? (
+            <Line what={t("bill.call")} cost={credits(settings.call_minute_credits)} />
+          ) : null}
           {gifts === null ? null : <Line what={t("bill.gift")} cost={range(gifts.least, gifts.most)} />}
           {signup_credits > 0 ? <Line what={t("bill.welcome")} cost={`+ ${credits(signup_credits)}`} /> : null}
           <Line

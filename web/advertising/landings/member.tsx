@@ -1,6 +1,5 @@
 import { UserRound } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
-import { isServed } from "#contract/served.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
@@ -38,6 +37,6 @@ export function MemberHeading({ member, className, placeClass }: Props & { place
 export function LabelNotice({ member, className = "" }: Props) {
   const t = useTexts("landings");
   if (!isLabelled(member)) return null;
-  const words = t(isServed(member) ? "automatic" : "fictional", { name: member.name });
+  const words = t(member.automatic ? "automatic" : "fictional", { name: member.name });
   return <p className={`text-sm wrap-anywhere ${className}`}>{words}</p>;
 }

@@ -2,12 +2,12 @@ import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { GiftCode } from "#contract/attachments.ts";
 import { giftTextLength } from "#contract/gifts.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
-import { isServed } from "#contract/served.ts";
 import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { Remedy } from "#web/chat/send-failure.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
+import { useFreeWords } from "#web/member-parts/free-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -40,6 +40,7 @@ export function GiftForm(props: Props) {
   const t = useTexts("gifts");
   const members = useTexts("members");
   const chat = useTexts("chat");
+  const free = useFreeWords(member);
   const { open, onEdit } = useOpenErrors(failure);
   const balance = useMember()?.credits ?? 0;
   const charactersLeft = giftTextLength - countGraphemes(text.normalize("NFC").trim());
@@ -105,11 +106,9 @@ export function GiftForm(props: Props) {
           </Button>
         ) : null}
         {failure?.code === "age_check_required" ? <Remedy code={failure.code} {...remedy} /> : null}
-        {promise?.state === "offered" ? (
-          <PromiseNote promise={promise} automatic={member.automatic} credits={gift && price} />
-        ) : null}
+        {promise?.state === "offered" ? <PromiseNote promise={promise} credits={gift && price} /> : null}
         <p className="mb-2 text-center text-muted text-sm">
-          {isServed(member) ? members("profile.balance", { count: balance }) : chat("composer.unserved")}
+          {free ?? members("profile.balance", { count: balance })}
           {short > 0 ? (
             <>
               {" · "}

@@ -108,7 +108,7 @@ export default function GiftSheet({ member, left, promise: loadedPromise, onSent
 
   return (
     <Sheet open hasEntry onClose={onClose} title={t("send.title", { name: member.name })} locked={pending}>
-      <MemberNote member={member} unpriced className="mb-4" />
+      <MemberNote member={member} className="mb-4" />
       {user?.status === "not_confirmed" ? (
         <ConfirmFirst>{t("send.confirm_first")}</ConfirmFirst>
       ) : left === 0 ? (

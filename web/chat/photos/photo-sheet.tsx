@@ -40,15 +40,13 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
   const choose = ([file]: readonly File[]) => file && void choosePhoto(id, file);
   return (
     <Sheet open hasEntry onClose={() => void onClose()} title={t("title", { name })} locked={sending}>
-      <MemberNote member={partner} unpriced className="mb-3" />
+      <MemberNote member={partner} className="mb-3" />
       {unconfirmed ? (
         <ConfirmFirst>{t("confirm_first")}</ConfirmFirst>
       ) : (
         <>
           <AttachmentPrice partner={partner} count={credits} className="mb-3" />
-          {promise?.state === "offered" ? (
-            <PromiseNote {...{ promise, credits }} automatic={partner.automatic} />
-          ) : null}
+          {promise?.state === "offered" ? <PromiseNote {...{ promise, credits }} /> : null}
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
           {draft !== null && draft.problem === null ? (
             <DraftForm

@@ -1,19 +1,18 @@
 import { Undo2 } from "lucide-react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { MoreInfo } from "#web/ui/more-info.tsx";
 
 type Props = {
   promise: AnswerPromise | null;
-  /** A program answers for the other member. */
-  automatic: boolean;
   /** What the first message, or the next one, will cost; null: not chosen yet. */
   credits: number | null;
   /** The other member has not written. */
   silent?: boolean;
 };
 
-/** Says beside the price when the credits of the first message come back, and that those of further ones do not. */
-export function PromiseNote({ promise, automatic, credits, silent = false }: Props) {
+/** Says beside the price when the credits of the first message come back; behind it, that those of others do not. */
+export function PromiseNote({ promise, credits, silent = false }: Props) {
   const t = useTexts("answer-promise");
   const format = useFormat();
   if (promise === null || promise.state === "used_up") return null;
@@ -23,19 +22,25 @@ export function PromiseNote({ promise, automatic, credits, silent = false }: Pro
     if (credits === null) return t("offered", { count: days });
     return days === 1 ? t("offered_day", { count: credits }) : t("offered_days", { count: credits, days });
   };
+  const line = (): string => {
+    switch (promise.state) {
+      case "offered":
+        return describeOffer(promise.days);
+      case "given_back":
+        return t("no_answer_yet");
+      case "waiting":
+        return t("waiting", { count: promise.credits, date: format.date(promise.until) });
+    }
+  };
   return (
-    <p className="mb-1.5 flex items-start gap-2 text-muted text-sm">
+    <div className="mb-1.5 flex items-start gap-2 text-muted text-sm">
       <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>
-        {promise.state === "offered" ? describeOffer(promise.days) : null}
-        {promise.state === "given_back" ? t("no_answer_yet") : null}
-        {promise.state === "waiting"
-          ? t("waiting", { count: promise.credits, date: format.date(promise.until) })
-          : null}
-        {promise.state === "waiting" && credits !== 0 ? ` ${t("further")}` : null}
-        {automatic ? ` ${t("program")}` : null}
-      </span>
-    </p>
+      {promise.state === "waiting" && credits !== 0 ? (
+        <MoreInfo line={line()}>{t("further")}</MoreInfo>
+      ) : (
+        <p>{line()}</p>
+      )}
+    </div>
   );
 }
 

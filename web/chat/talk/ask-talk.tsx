@@ -6,6 +6,7 @@ import type { TalkOnChat } from "#contract/talks.ts";
 import { Remedy } from "#web/chat/send-failure.tsx";
 import { newKey } from "#web/lib/api.ts";
 import { useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -37,6 +38,7 @@ export default function AskTalk({ member, talk, onChanged, onClose }: Props) {
 function Ask({ member: { id, name }, talk: { minute_credits: count }, onChanged, onClose }: Props) {
   const t = useTexts("talks");
   const { pathname } = useLocation();
+  const { direct_talks: isDirect } = useSettings();
   const [key, setKey] = useState(newKey);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<MediaProblem | null>(null);
@@ -58,7 +60,7 @@ function Ask({ member: { id, name }, talk: { minute_credits: count }, onChanged,
   const facts = [
     { icon: Users, text: t("ask.both", { name }) },
     { icon: EyeOff, text: t("ask.sound_first") },
-    { icon: ShieldCheck, text: t("ask.hidden") },
+    { icon: ShieldCheck, text: t(isDirect ? "ask.direct" : "ask.hidden") },
   ];
   return (
     <>

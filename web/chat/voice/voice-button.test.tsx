@@ -3,6 +3,7 @@ import { act } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Card } from "#contract/profiles.ts";
 import type { Settings } from "#contract/sites.ts";
+import type { User } from "#contract/user.ts";
 import { getVoice, setDraft, setVoice } from "#web/profiles/voice/voice-store.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { VoiceButton, VoiceSlot } from "./voice-button.tsx";
@@ -30,7 +31,7 @@ const showRecording = (seconds: number) => {
 const recorded = () =>
   setDraft("ben", { file: new File(["sound"], "voice.webm", { type: "audio/webm" }), seconds: 12, waveform: [1, 2] });
 
-async function show() {
+async function show({ credits = 5 } = {}) {
   const settings = { voice_credits: 3, message_credits: 1, minimum_message_costs: {} } as Settings;
   const composer = (
     <div>
@@ -38,7 +39,9 @@ async function show() {
       <VoiceButton partner={partner} />
     </div>
   );
-  const { container } = await renderPage(composer, { root: { settings } });
+  const user = { id: "anna", credits, profile: { country: "gb" } } as User;
+  const root = { settings, user, counts: { unread: 0, newLikes: 0 } };
+  const { container } = await renderPage(composer, { root });
   const button = container.querySelector<HTMLElement>(".voice-button");
   if (button === null) throw new Error("no button");
   onTestFinished(() => act(async () => setVoice("ben", null)));
@@ -69,6 +72,23 @@ test("R12.01 the button says what a voice message costs; a tap records, a second
   await fire("pointerup");
   await fire("click");
   expect(stopRecording).toHaveBeenCalledOnce();
+  expect(record).toHaveBeenCalledOnce();
+});
+
+test("R12.01 with too few credits it says so before it records, what it costs and how to go on", async () => {
+  const { button, container } = await show({ credits: 2 });
+  const tap = (element: HTMLElement | undefined) =>
+    act(async () => {
+      element?.click();
+      await vi.dynamicImportSettled();
+    });
+  await tap(button);
+  expect(record).not.toHaveBeenCalled();
+  expect(container.querySelector("[role=alert]")?.textContent).toMatch(
+    /^You don’t have enough credits to send a voice message yet\.3 credits · You have 2 credits/,
+  );
+  expect(container.querySelector('a[href="/credits?return_to=%2F"]')).not.toBeNull();
+  await tap([...container.querySelectorAll("button")].find((each) => each.textContent === "Record anyway"));
   expect(record).toHaveBeenCalledOnce();
 });
 

@@ -4,9 +4,11 @@ import type { Card } from "#contract/profiles.ts";
 import { useVoicePrice } from "#web/chat/gifts/price.ts";
 import type { Sent } from "#web/chat/outbox.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { discardVoice, leaveVoice, panelId, startVoice, stopVoice } from "#web/profiles/voice/voice-actions.ts";
 import { getVoice, listenToVoice, setVoice } from "#web/profiles/voice/voice-store.ts";
+import { keepRecording } from "./kept-recording.ts";
 
 const VoicePanel = lazyPart(() => import("./voice-panel.tsx"));
 
@@ -33,6 +35,11 @@ export function VoiceButton({ partner: card }: { partner: Card }) {
   const step = useVoiceStep(partner);
   const press = useRef<{ at: number; x: number; y: number } | null>(null);
   const wasPointer = useRef(false);
+  const user = useMember();
+  const viewer = user?.id;
+  useEffect(() => {
+    if (viewer !== undefined) keepRecording(viewer, partner);
+  }, [viewer, partner]);
   // the microphone is free again once the chat is left
   useEffect(() => () => leaveVoice(partner), [partner]);
 
@@ -46,7 +53,9 @@ export function VoiceButton({ partner: card }: { partner: Card }) {
     if (current === "asking" || current === "recording") return stopVoice(partner);
     // a recording that was not sent is never replaced
     if (current === "draft") return document.getElementById(panelId(partner))?.focus();
-    void startVoice(partner, held);
+    if ((user?.credits ?? 0) < credits && current !== "problem")
+      setVoice(partner, { step: "problem", problem: "no_credits" });
+    else void startVoice(partner, held);
     return undefined;
   };
   const release = () => {

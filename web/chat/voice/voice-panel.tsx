@@ -10,7 +10,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { Problem, Recording, useAnnouncement, useEscape } from "#web/profiles/voice/recording-step.tsx";
 import { stopSending } from "#web/profiles/voice/send-recording.ts";
-import { discardVoice, maxSeconds, panelId, stopVoice } from "#web/profiles/voice/voice-actions.ts";
+import { discardVoice, maxSeconds, panelId, startVoice, stopVoice } from "#web/profiles/voice/voice-actions.ts";
 import { VoicePlayer } from "#web/profiles/voice/voice-player.tsx";
 import { getVoice, listenToVoice, type VoiceDraft, type VoiceStep } from "#web/profiles/voice/voice-store.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -56,6 +56,7 @@ function Step({ partner, credits, voice, onSent }: StepProps) {
     case "asking":
       return <p className="text-sm">{t("asking")}</p>;
     case "problem":
+      if (voice.problem === "no_credits") return <TooFewCredits {...{ partner, credits }} />;
       return <Problem problem={voice.problem} onClose={() => discardVoice(id)} />;
     case "recording":
       return (
@@ -72,6 +73,33 @@ function Step({ partner, credits, voice, onSent }: StepProps) {
     case "draft":
       return <Draft {...{ partner, credits, onSent }} draft={voice.draft} />;
   }
+}
+
+/** Says before the recording that it can't be sent yet. Recorded all the same, it is kept until there are credits. */
+function TooFewCredits({ partner, credits }: { partner: Card; credits: number }) {
+  const t = useTexts("voice");
+  const shell = useTexts("shell");
+  const { pathname } = useLocation();
+  const { id } = partner;
+  return (
+    <div role="alert">
+      <p className="flex items-start gap-2 font-medium">
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger-ink" />
+        {t("problem.no_credits")}
+      </p>
+      <AttachmentPrice partner={partner} count={credits} className="mt-1" />
+      <p className="mt-1 text-muted text-sm">{t("kept")}</p>
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+        <Button look="quiet" onClick={() => discardVoice(id)}>
+          {shell("close")}
+        </Button>
+        <Button look="outline" onClick={() => void startVoice(id, false)}>
+          {t("record_anyway")}
+        </Button>
+        <Remedy code="not_enough_credits" back={pathname} />
+      </div>
+    </div>
+  );
 }
 
 type DraftProps = { partner: Card; credits: number; draft: VoiceDraft; onSent: (sent: Sent) => void };

@@ -2,7 +2,6 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { TimeBonus } from "#web/member-parts/bonus-state.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Countdown } from "./countdown.tsx";
 
 /** Offers the welcome bonus; closing it in any way dismisses it for good. */
 export default function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose: () => void }) {
@@ -12,9 +11,7 @@ export default function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; 
   return (
     <Dialog open onClose={onClose} title={t("title", { percent })}>
       <p>{t("text", { percent })}</p>
-      <p className="mt-3 text-lg">
-        {t("until", { time: format.time(bonus.expires) })} <Countdown bonus={bonus} />
-      </p>
+      <p className="mt-3 text-lg">{t("until", { time: format.time(bonus.expires) })}</p>
       <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
         <ButtonLink to="/credits" onClick={onClose}>
           {t("see")}

@@ -13,6 +13,7 @@ import {
 import { createAction } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { PaymentLink } from "#web/office/money/payment-columns.tsx";
 import { useEnded } from "#web/office/staff/ban-effects.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -38,6 +39,7 @@ type Page = {
   members: readonly FoundMember[];
   strangers: readonly StrangersItem[];
   similar: boolean;
+  payment: string | null;
   cursor: string | null;
 };
 
@@ -54,12 +56,18 @@ function useSearch(posted: Route.ComponentProps["actionData"]) {
   const [sought, setSought] = useState(before);
   const [page, setPage] = useState<Page | null>(posted?.answer ?? null);
   const isAnswered = posted !== undefined;
+  const isFromHeader = (location.state as AskedSearch | null)?.asked !== undefined;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
     if (isAnswered || Object.keys(before).length === 0) return;
-    void run({ body: before }).then((answer) => answer && setPage(answer));
-  }, [before, isAnswered, run]);
+    void run({ body: before }).then((answer) => {
+      if (!answer) return;
+      // the number of a payment leads to it from every page
+      if (isFromHeader && answer.payment !== null) navigate(`/staff/payments/${answer.payment}`, { replace: true });
+      else setPage(answer);
+    });
+  }, [before, isAnswered, isFromHeader, navigate, run]);
 
   const search = async (filters: Filters) => {
     const answer = await run({ body: filters });
@@ -135,6 +143,11 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
           {t("find.similar")}
         </p>
       ) : null}
+      {page === null || page.payment === null ? null : (
+        <p className="mb-3">
+          {staff("fact.payment")}: <PaymentLink id={page.payment} number={sought.text ?? null} />
+        </p>
+      )}
       {page === null ? null : <FoundStrangers items={page.strangers} alone={members.length === 0} />}
       {mayDecide && open.length > 0 ? (
         <p className="mb-3 flex flex-wrap items-center gap-3">

@@ -80,7 +80,7 @@ function Profile({ file: { member, counts, safety } }: { file: MemberFile }) {
           {member.about_me}
         </blockquote>
       )}
-      {safety && <SameText {...safety.look_alikes} />}
+      {safety && <SameText id={member.id} {...safety.look_alikes} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import type { Ground } from "#contract/decisions.ts";
 import { fraudGrounds, fraudWarningDays } from "#contract/fraud-warnings.ts";
@@ -8,16 +8,17 @@ import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { FormError } from "#web/ui/form-error.tsx";
+import { type ReportedBy, useActedWords } from "./acted-words.ts";
 
 type Props = {
   members: readonly string[];
   ground: Ground;
   /** What staff chose for bought, unspent credits; by default they are refunded unless the ban is for a fraud. */
   refund?: boolean | undefined;
-  /** Someone reported the member, and hears of the decision. */
-  isReporterTold?: boolean;
-  /** How many reports are decided with the ban. */
-  reports?: number;
+  /** The reports that are decided with the ban; who made them hears of it. */
+  reports?: readonly ReportedBy[];
+  /** How many reports about other members are decided alike. */
+  alike?: number;
   /** The queue that the ban is decided in: its item is not named once more. */
   from?: QueueName;
 };
@@ -29,11 +30,25 @@ export function useEnded(): (ended: EndedByBan) => string {
   return (ended) => format.list(ended.map(({ queue, count }) => `${t(`queues.${queue}`)} (${format.number(count)})`));
 }
 
-/** Says before a ban which members it warns, which money it moves, and what no longer waits for a decision. */
-export function BanEffects({ members, ground, refund, isReporterTold = false, reports = 0, from }: Props) {
+/** The question before another measure: what is asked, and what those who reported read of it. */
+export function MeasureQuestion({ asks, reports }: { asks: ReactNode; reports: readonly ReportedBy[] }) {
   const t = useTexts("staff");
-  const decisions = useTexts("decisions");
+  const actedWords = useActedWords();
+  return (
+    <>
+      <div>{asks}</div>
+      {actedWords(reports).map((text) => (
+        <p key={text}>{t("ban.reporter", { text })}</p>
+      ))}
+    </>
+  );
+}
+
+/** Says before a ban which members it warns, which money it moves, and what no longer waits for a decision. */
+export function BanEffects({ members, ground, refund, reports = [], alike = 0, from }: Props) {
+  const t = useTexts("staff");
   const format = useFormat();
+  const actedWords = useActedWords();
   const { run, failure } = useCall(getBanEffects);
   const [effects, setEffects] = useState<AnswerOf<typeof getBanEffects> | null>(null);
   const list = members.join(",");
@@ -41,7 +56,8 @@ export function BanEffects({ members, ground, refund, isReporterTold = false, re
   const isFraud = fraudGrounds.some((each) => each === ground);
   const sum = formatSums(format, effects?.unspent ?? []);
   const ended = useEnded()(effects?.ends.filter(({ queue }) => queue !== from) ?? []);
-  const left = (effects?.reports ?? 0) - reports;
+  const decided = reports.length + alike;
+  const left = (effects?.reports ?? 0) - decided;
   return (
     <>
       <p>{t("queue.sure")}</p>
@@ -56,9 +72,11 @@ export function BanEffects({ members, ground, refund, isReporterTold = false, re
           ) : (
             <li>{t("ban.alone")}</li>
           )}
-          {isReporterTold ? <li>{t("ban.reporter", { text: decisions("kind.report_acted") })}</li> : null}
+          {actedWords(reports).map((text) => (
+            <li key={text}>{t("ban.reporter", { text })}</li>
+          ))}
           {sum === "" ? null : <li>{t((refund ?? !isFraud) ? "ban.refunded" : "ban.kept", { sum })}</li>}
-          {reports > 0 ? <li>{t("ban.decides", { count: reports })}</li> : null}
+          {decided > 0 ? <li>{t("ban.decides", { count: decided })}</li> : null}
           {left > 0 ? <li>{t("ban.leaves", { count: left })}</li> : null}
           {ended === "" ? null : <li>{t("ban.ends", { list: ended })}</li>}
         </ul>

@@ -49,6 +49,28 @@ test("R2.01 the sender's last letter stands first, and where they wrote again no
   expect(answered.textContent).not.toContain("A withdrawal would refund");
 });
 
+test("D11.3 what a program detected in a text is marked in it and named beside the member, else why it waits", async () => {
+  const text = "Call 0171 2345678 or www.example.org";
+  const places = [
+    { start: 5, end: 17 },
+    { start: 21, end: 36 },
+  ];
+  const detected = { kinds: ["phone", "link"] as const, places, whole: true };
+  const textItem = { ...complaint, topic: null, payments: [], text };
+  const page = await show({ ...textItem, detected } as unknown as QueuedCase);
+  expect([...page.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual([
+    "0171 2345678",
+    "www.example.org",
+  ]);
+  expect(page.querySelector("blockquote")?.textContent).toBe(text);
+  expect(page.textContent).toMatch(/Aino.*May be a phone number.*May be a link/);
+  const empty = { kinds: [], places: [] };
+  const long = await show({ ...textItem, detected: { ...empty, whole: false } } as unknown as QueuedCase);
+  expect(long.textContent).toContain("Too long to be checked as a whole");
+  const old = await show({ ...textItem, detected: { ...empty, whole: true } } as unknown as QueuedCase);
+  expect(old.textContent).toContain("The program finds nothing in it any more");
+});
+
 test("D11.4 what an upheld appeal does, and doesn't, stands where its words are written", async () => {
   const Appeals = queueScreens.objections;
   const item = { ...complaint, kind: "photo_rejected", payments: [], dropped: null, handovers: [] };

@@ -17,6 +17,7 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import { ComplaintTopic } from "./complaint-topic.tsx";
 import { Complaints } from "./complaints.tsx";
 import { DebitHere } from "./debit-here.tsx";
+import { DetectedChips, MarkedText } from "./detected.tsx";
 import { MeasureLink } from "./measure-link.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
@@ -24,7 +25,7 @@ import { QueuePhoto } from "./queue-photo.tsx";
 import { RefundHere } from "./refund-here.tsx";
 import { OpenChatsContext, ReportDetails, subjectOf } from "./report-list.tsx";
 import { Sound } from "./reported-message.tsx";
-import { SavedReplies } from "./saved-replies.tsx";
+import { FittingReplies, SavedReplies } from "./saved-replies.tsx";
 
 /** A report that was decided on, for the one who answers an objection. */
 function DecidedReport({ report, name, member }: { report: QueuedReport; name: string; member: string | undefined }) {
@@ -92,8 +93,24 @@ type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onCh
 function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps) {
   const t = useTexts("staff");
   const format = useFormat();
-  const { id, member, site, since, text, facts, earlier, reports, image, sound, thread, topic, owner, unread, kind } =
-    item;
+  const {
+    id,
+    member,
+    site,
+    since,
+    text,
+    detected,
+    facts,
+    earlier,
+    reports,
+    image,
+    sound,
+    thread,
+    topic,
+    owner,
+    unread,
+    kind,
+  } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
   const last = thread.findLast(({ team }) => !team);
@@ -101,6 +118,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
     <div className="p-4 md:p-5">
       <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
         {item.urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
+        {detected ? <DetectedChips detected={detected} /> : null}
       </PersonLine>
       {owner === null ? null : (
         <p className="mt-3 rounded-md bg-warning-tint p-3">
@@ -132,7 +150,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
         <blockquote
           className={`mt-4 whitespace-pre-line break-words border-s-4 ps-4 ${last ? "border-line" : "border-primary text-lg"}`}
         >
-          {text}
+          <MarkedText text={text} places={detected?.places ?? []} />
         </blockquote>
       )}
       {facts.length === 0 ? null : (
@@ -238,6 +256,7 @@ export function CaseView({
             {draft.answered ? t("evidence.refund_done") : null}
           </p>
           {aboveWords}
+          <FittingReplies replies={item.replies} words={draft.words} onChange={(text) => onChange({ words: text })} />
           <TextArea
             name="words"
             label={t(words.label)}
@@ -268,6 +287,7 @@ export function CaseView({
             <Checkbox
               name="unfounded"
               label={t("queue.unfounded_appeal")}
+              note={t("queue.unfounded_note")}
               checked={draft.unfounded}
               onChange={({ target }) => onChange({ unfounded: target.checked })}
             />

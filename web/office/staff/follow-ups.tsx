@@ -44,13 +44,17 @@ export function useFollowUps(queue: QueueName) {
   };
 }
 
+/** Among the buttons, so that they move nothing of what is decided on next; on a phone above these. */
 export function FollowUps({ entries, remove, opened }: ReturnType<typeof useFollowUps>) {
   const shell = useTexts("shell");
   return (
-    <div role="status">
-      <ul>
+    <div
+      role="status"
+      className={entries.length === 0 ? "sr-only" : "max-md:order-first max-md:max-h-24 max-md:overflow-y-auto"}
+    >
+      <ul className="grid gap-2">
         {entries.map(({ item, title, links }) => (
-          <li key={item} className="mb-4 flex items-start gap-3 rounded-md bg-tint p-3">
+          <li key={item} className="flex items-start gap-3 rounded-md bg-tint px-3 py-1 text-sm">
             <p className="min-w-0 flex-1 break-words py-1.5">
               {title}
               {links.map(({ to, name, preset }) => (

@@ -46,6 +46,30 @@ test("D8.2 beside a photo stands the one that it looks like, with a link to its 
   expect(container.textContent).toContain("Köln, Germany · Not verified");
 });
 
+test("D8.2 a photo stands beside the main photo, says if there is none, and leads to the open reports of its member", async () => {
+  const facts = { joined: "2026-11-27T12:00:00Z", town: "Köln", country: "DE", verified: false };
+  const item = {
+    ...{ id: "p1", image: "/p1.webp", width: 3, height: 4, caption: "", main: false, age: 30, status: "active" },
+    ...{ since: "2026-11-28T07:00:00Z", site: "rendezvous", reports: 2, suspicions: [], facts, original: null },
+    ...{ member: { id: "m1", name: "Lena", fictional: false }, main_photo: "/main.webp" },
+  } as unknown as QueuedPhoto;
+  const show = async (changes: object = {}) =>
+    (await renderPage(<InspectedPhoto item={{ ...item, ...changes }} next={[]} />, { root })).container;
+  const sourcesIn = (page: Element) => [...page.querySelectorAll("img")].map((image) => image.getAttribute("src"));
+  const beside = await show();
+  expect(sourcesIn(beside)).toEqual(["/p1.webp", "/main.webp"]);
+  expect(beside.querySelector("figcaption")?.textContent).toBe("Main photo");
+  expect(beside.querySelector("a[href='/staff/queue/reports?item=m1']")?.textContent).toBe("Open reports: 2");
+  const alone = await show({ main_photo: null, reports: 0 });
+  expect(alone.textContent).toContain("Not verified · No main photo to compare it with");
+  expect(alone.textContent).toContain("No open reports");
+  expect((await show({ main: true, main_photo: null })).textContent).not.toContain("No main photo");
+  // never in chats
+  expect((await show({ main_photo: undefined })).textContent).not.toContain("No main photo");
+  const other = { member: { id: "m2", name: "Clara", fictional: false }, facts, image: "/p2.webp" };
+  expect(sourcesIn(await show({ original: other }))).toEqual(["/p1.webp", "/p2.webp"]);
+});
+
 test("DSA 18 in a report of danger the message stands above what is known of the member, who reads the words, and what was written already", async () => {
   const text = "On Saturday at eight you are dead";
   const report = {

@@ -14,6 +14,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { isAboutDanger } from "./about-danger.ts";
+import { useActedWords } from "./acted-words.ts";
 import { HitPhotos } from "./hit-photos.tsx";
 import { NameMember } from "./name-member.tsx";
 
@@ -45,22 +46,35 @@ export function Notice(notice: Omit<GuestNotice, "can_ask">) {
   );
 }
 
-/** What to search members for: the last part of an address, else the words as they are. */
+const quotes = "\"'“”„«»";
+/** What names a member anywhere in a text: an address, also of email, a name after `@` or in quotes, a user name. */
+const named = [
+  /https?:\/\/[^/\s]+((?:\/[^\s?#,;)]*)?)/i,
+  /([^\s@<>]+@[^\s@<>]+\.[^\s@<>]*[\p{L}\p{N}])/u,
+  /(?:^|\s)@([\p{L}\p{N}._-]{2,})/u,
+  new RegExp(`[${quotes}]([^${quotes}]{2,40})[${quotes}]`, "u"),
+  /(?<![\p{L}\p{N}])(\p{L}[\p{L}.-]*[_\d][\p{L}\p{N}_.-]*)/u,
+];
+/** A user name, or up to four words of a person’s name, each with a capital but for a “van” or “de la”. */
+const nameAlone = /^(?:[\p{L}\p{N}._-]+|\p{Lu}[\p{L}.'’-]*(?: \p{Ll}{1,3}){0,2}(?: \p{Lu}[\p{L}.'’-]*){1,3})$/u;
+
+/** What to search members for: what in the words of a guest looks like a name or an address; empty if nothing does. */
 export function searchTermOf(place: string): string {
   const words = place.trim();
-  const path = /^https?:\/\/[^/\s]+(\/[^\s?#]*)?/i.exec(words)?.[1];
-  const last = path?.split("/").findLast((part) => part !== "");
-  return (last ?? words.replace(/^["'“”„«»@\s]+|["'“”„«»\s]+$/gu, "")).slice(0, searchLength);
+  const part = named.map((pattern) => pattern.exec(words)?.[1]).find((each) => each !== undefined);
+  if (part === undefined) return nameAlone.test(words) ? words.slice(0, searchLength) : "";
+  const last = part.split("/").findLast((each) => each !== "") ?? "";
+  return last.slice(0, searchLength);
 }
 
 /** A town in the words of a guest, such as "a woman from Hamburg": what follows "from" or "in" with a capital. */
 const townWords = /(?:^|\s)(?:from|in|aus|uit|från|fra)\s+(\p{Lu}[\p{L}-]+)/u;
 
-/** How the search begins: with a town that the guest's words name, else with the words. Staff change both. */
+/** How the search begins: with the name or the town that stands in the guest's words. Staff change both. */
 export function searchOf(place: string): MemberFilters {
   const text = searchTermOf(place);
-  const town = townWords.exec(text)?.[1];
-  return town === undefined ? { text } : { text: "", town };
+  const town = text === "" ? townWords.exec(place)?.[1] : undefined;
+  return town === undefined ? { text } : { text, town };
 }
 
 /** Finds members by what a guest named or told; one press says that the notice is about one of them. */
@@ -169,9 +183,10 @@ export function GuestReads({ item }: { item: QueuedReports }) {
   const t = useTexts("staff");
   const complaints = useTexts("complaints");
   const format = useFormat();
-  const notices = item.reports.flatMap(({ notice }) => notice ?? []);
-  const [notice] = notices;
-  if (!notice) return null;
+  const actedWords = useActedWords();
+  const report = item.reports.find((each) => each.notice !== null);
+  const notice = report?.notice;
+  if (!report || !notice) return null;
   if (notice.email === "") return <p className="mb-5 rounded-md bg-tint p-4 sm:col-span-2">{t("notice.no_address")}</p>;
   const isAgain = notice.objection !== null;
   const left = isAboutDanger(item) ? "kept_danger" : "kept";
@@ -184,7 +199,7 @@ export function GuestReads({ item }: { item: QueuedReports }) {
         </Fact>
         {item.member === null ? null : (
           <Fact term={t("notice.if_acted")}>
-            {complaints(`notice.${isAgain ? "again_acted" : "acted"}`)} {t("notice.without_words")}
+            {actedWords([report])} {t("notice.without_words")}
           </Fact>
         )}
         {item.member === null && notice.can_ask ? <Fact term={t("queue.ask_back")}>{t("notice.if_asked")}</Fact> : null}

@@ -227,6 +227,26 @@ test("DSA 18 a danger that is reported while staff look at an item is the next o
   }
 });
 
+test("D11.4 the number of what waits goes down at once, whatever a count says that was asked for before", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  const answers: ((waiting: number) => void)[] = [];
+  const page = await openQueue({ View: Named, waits: true });
+  vi.stubGlobal("fetch", async () => {
+    const waiting = await new Promise<number>((resolve) => answers.push(resolve));
+    return Response.json({ queues: [{ name: "photos", waiting, urgent: 0, oldest: null, target_hours: 4 }] });
+  });
+  expect(page.text()).toContain("Waiting: 3");
+  await page.pass(15_000);
+  expect(answers).toHaveLength(1);
+  await page.press();
+  expect(page.text()).toContain("Waiting: 2");
+  await act(async () => answers[0]?.(3));
+  expect(page.text()).toContain("Waiting: 2");
+  await page.pass(15_000);
+  await act(async () => answers[1]?.(5));
+  expect(page.text()).toContain("Waiting: 5");
+});
+
 test("D11.2 the item that staff chose in the list comes first, before what is urgent", async () => {
   const [chosen, ...others] = items;
   const urgent = { ...items[0], id: "d1", urgency: 2 } as Item;
@@ -280,6 +300,8 @@ test("D11.2 what a decision leads to is offered until it is dismissed or the dec
   await page.press();
   const again = await open();
   expect(again.text()).toContain("After p1:Mark");
+  // beside the buttons, where it moves nothing of the next item
+  expect(document.querySelector(".queue-choices")?.textContent).toContain("After p1:Mark");
   await again.clickOn("");
   expect(again.text()).not.toContain("After p1:");
 });
@@ -354,10 +376,12 @@ test("D11.2 a decision covers other items: they leave the list with it, a collea
   expect(note?.textContent).toBe("Left out, because a colleague has them or has decided: Name of x9.");
   expect(page.text()).toContain("p3");
   expect(page.text()).toContain("Approve (3)");
+  expect(page.text()).toContain("Waiting: 1");
   await page.press("z");
   const undone = asked.filter((each) => each.startsWith("DELETE /api/staff-decision.php"));
   expect(undone.map((each) => JSON.parse(each.slice(each.indexOf("{"))).id)).toEqual(["p1", "p2"]);
   expect(document.querySelector("article")?.textContent).toBe("p1");
+  expect(page.text()).toContain("Waiting: 3");
 });
 
 test("D11.2 what a decision leaves of an item is shown next", async () => {

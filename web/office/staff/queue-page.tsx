@@ -32,7 +32,7 @@ import type { LastWords } from "./saved-replies.tsx";
 import { Undo, undoKey } from "./undo-bar.tsx";
 import { useDrafts } from "./use-drafts.ts";
 import { useKeys } from "./use-keys.ts";
-import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
+import { type Changes, sendChange, type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 import { useUndo } from "./use-undo.ts";
 import { YourWords } from "./your-words.tsx";
 
@@ -111,7 +111,7 @@ function useQueueWords() {
 }
 export type QueueWords = ReturnType<typeof useQueueWords>;
 
-const grid = "grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]";
+const grid = "grid gap-2 md:gap-1.5 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]";
 
 type Choosing<V extends string> = {
   offered: Choices<V>;
@@ -121,12 +121,11 @@ type Choosing<V extends string> = {
   isSeen: boolean;
   /** Its photos are not there yet. */
   isLoading: boolean;
-  undoBar: ReactNode;
 };
 
 /** The bar is in reach of the thumb on a phone; a button shows the reasons for rejecting above it. */
-function ChoiceBar<V extends string>(props: Choosing<V>) {
-  const { choose, others, pending, isSeen, isLoading, undoBar } = props;
+function ChoiceButtons<V extends string>(props: Choosing<V>) {
+  const { choose, others, pending, isSeen, isLoading } = props;
   const { main, reject } = props.offered;
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);
@@ -135,7 +134,7 @@ function ChoiceBar<V extends string>(props: Choosing<V>) {
       <KeyButton key={choice.press} choice={choice} disabled={pending || !isSeen} onChoose={() => choose(choice)} />
     ));
   return (
-    <div className="queue-choices">
+    <>
       <div className={grid}>
         {buttons(main)}
         {reject ? (
@@ -158,14 +157,13 @@ function ChoiceBar<V extends string>(props: Choosing<V>) {
           <div className={grid}>{buttons(reject)}</div>
         </fieldset>
       ) : null}
-      <div className="grid gap-2 max-md:grid-cols-2">
+      <div className="grid grid-cols-2 gap-2 md:gap-1.5">
         {others.map(({ run, ...choice }) => (
           <KeyButton key={choice.press} choice={choice} disabled={pending} onChoose={run} />
         ))}
       </div>
       <p className="text-muted text-sm max-md:hidden">{t(isLoading ? "queue.keys_wait" : "queue.keys")}</p>
-      {undoBar}
-    </div>
+    </>
   );
 }
 
@@ -219,6 +217,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const [note, setNote] = useState("");
   const [last, setLast] = useState<LastWords | null>(null);
   const undoing = useUndo<I>();
+  const changes = useRef<Changes>({ sent: 0, answered: 0 });
   const decide = async (item: I, { verdict, label }: Choice<V>) => {
     setNote("");
     const draft = drafts.of(item);
@@ -242,7 +241,10 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     if (queue.holds && !isPartial) undoing.add({ item, label: shownLabel, takeBack, onUndone }, sent);
     const answer = await sent;
     const { left = [] } = answer;
-    if (also.length > 0) removed = work.removeAlso(also.map(({ id }) => id));
+    if (also.length > 0) {
+      const ids = also.map(({ id }) => id);
+      removed = work.removeAlso(ids, left);
+    }
     for (const { id } of also) drafts.remove(id);
     const leftNames = also.flatMap(({ id, name: other }) => (left.includes(id) ? other : []));
     if (leftNames.length > 0) setNote(t("alike.left", { names: words.format.list(leftNames) }));
@@ -267,7 +269,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     await sent.then(reload, work.fail);
   };
   const undo = () =>
-    void undoing.undo().catch((error: unknown) => {
+    void sendChange(changes, undoing.undo).catch((error: unknown) => {
       if (toFailure(error).code === "staff_item_gone") setNote(t("queue.undo_late"));
       else work.fail(error);
     });
@@ -276,10 +278,10 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     const { queues: counted } = await call(getQueues, { query: { queue: name } });
     return counted[0]?.waiting ?? 0;
   }, [name]);
-  const queues = useQueueCounts(loaded);
+  const queues = useQueueCounts(loaded, changes);
   const first = useSearchParams()[0].get("item") ?? undefined;
   const take = useCallback<Take<I>>((body) => queue.take({ first, ...body }), [queue, first]);
-  const work = useQueue(name, queues, {
+  const work = useQueue(name, queues, changes, {
     take,
     decide,
     release,
@@ -327,11 +329,12 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       low
       actions={
         <>
-          <p className="text-muted">{t("queue.waiting", { count: work.waiting })}</p>
-          <Link to={`/staff/list/${name}`} className="link py-2.5">
+          <p className="text-muted max-md:text-sm">{t("queue.waiting", { count: work.waiting })}</p>
+          <Link to={`/staff/list/${name}`} className="link py-2.5 max-md:text-sm">
             {t("queue.list")}
           </Link>
-          <Link to="/staff" className="link inline-flex items-center gap-1.5 py-2.5">
+          {/* a phone's head has the same link just above */}
+          <Link to="/staff" className="link inline-flex items-center gap-1.5 py-2.5 max-md:hidden">
             <ArrowLeft aria-hidden className="size-4" />
             {t("queue.back")}
           </Link>
@@ -347,7 +350,6 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       </div>
       <div ref={form}>
         <FormError failure={open} />
-        <FollowUps {...followUps} />
         {current && Urgent ? (
           <Urgent
             items={work.urgent}
@@ -377,14 +379,19 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
                 </MissingProvider>
               </FieldErrorsContext>
             </article>
-            <ChoiceBar
-              key={current.id}
-              {...{ offered, choose, others, isSeen, isLoading, undoBar, pending: work.pending }}
-            />
+            <div className="queue-choices">
+              <ChoiceButtons
+                key={current.id}
+                {...{ offered, choose, others, isSeen, isLoading, pending: work.pending }}
+              />
+              {undoBar}
+              <FollowUps {...followUps} />
+            </div>
           </div>
         ) : (
           <>
             {undoBar}
+            <FollowUps {...followUps} />
             <NoItem failed={work.failure !== null} left={work.left} onAgain={work.again} />
           </>
         )}

@@ -4,7 +4,7 @@ import type { ReportSubject } from "#contract/moderation.ts";
 import type { decideReports, QueuedReport, QueuedReports } from "#contract/office.ts";
 import { isAboutDanger } from "./about-danger.ts";
 import type { Alike } from "./alike-reports.tsx";
-import { BanEffects } from "./ban-effects.tsx";
+import { BanEffects, MeasureQuestion } from "./ban-effects.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import type { FollowUp } from "./follow-ups.tsx";
 import { measurePath } from "./measure-link.tsx";
@@ -79,13 +79,14 @@ export function reportChoices(
       asks: createElement(ChildQuestion, { reason: ground, photos, member: item.id }),
     }),
   } as const;
-  const isReporterTold = named.some(({ reporter, notice }) => reporter !== null || (notice?.email ?? "") !== "");
   const banned = createElement(BanEffects, {
     members: [item.id, ...alike.map(({ id }) => id)],
     ground,
-    isReporterTold,
-    reports: named.length + alike.length,
+    reports: named,
+    alike: alike.length,
   });
+  const press = { press: "b", verdict: "banned", label: file("measure.do_banned"), look: "danger" } as const;
+  const ban: Choice<Verdict> = { ...press, asks: banned };
   const all: Choice<Verdict>[] = [
     ...leave,
     { press: "2", verdict: "warned", label: t("queue.warn") },
@@ -93,16 +94,21 @@ export function reportChoices(
     ...(alike.length === 0 && named.some((report) => isRemovable(item, report)) ? [removal] : []),
     { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
     { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
-    { press: "b", verdict: "banned", label: file("measure.do_banned"), look: "danger", asks: banned },
+    ban,
   ];
-  if (alike.length > 0) {
-    const names = format.list([item.member.name, ...alike.map(({ name }) => name)]);
-    const asks = t("alike.sure", { names });
-    return { main: all.map((each) => (each.verdict === "kept" ? each : { asks, ...each })) };
-  }
+  const { name: reported } = item.member;
+  const sure = () => t("alike.sure", { names: format.list([reported, ...alike.map(({ name }) => name)]) });
   // what is decided alone takes effect at once, and can't be taken back
+  const partial = isPartial(item, { reports }) ? t("reports.partial_sure") : undefined;
+  const asks = alike.length > 0 ? sure() : partial;
+  const isLeft = (verdict: Verdict) => verdict === "kept" || verdict === "helped";
   return {
-    main: isPartial(item, { reports }) ? all.map((each) => ({ asks: t("reports.partial_sure"), ...each })) : all,
+    main: all.map((each) => {
+      if (isLeft(each.verdict)) return partial === undefined ? each : { asks: partial, ...each };
+      const question = each.asks ?? asks;
+      if (question === undefined || each === ban) return each;
+      return { ...each, asks: createElement(MeasureQuestion, { asks: question, reports: named }) };
+    }),
   };
 }
 
@@ -113,8 +119,10 @@ export function offerLookAlikes(
   verdict: Verdict,
   { ground, words }: Pick<ReportDraft, "ground" | "words">,
 ): FollowUp | null {
-  const active = about?.look_alikes.members.filter(({ status }) => status !== "banned" && status !== "deleted") ?? [];
-  if (verdict !== "banned" || member === null || active.length === 0) return null;
+  const active = about?.look_alikes.members.filter(
+    ({ status, cleared }) => !cleared && status !== "banned" && status !== "deleted",
+  );
+  if (verdict !== "banned" || member === null || !active || active.length === 0) return null;
   return {
     title: t("follow.look_alikes", { name: member.name }),
     links: active.map(({ id, name }) => ({

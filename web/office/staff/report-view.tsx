@@ -5,6 +5,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { isAboutDanger } from "./about-danger.ts";
+import { useActedWords } from "./acted-words.ts";
 import { AlikeReports } from "./alike-reports.tsx";
 import { Danger } from "./danger.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
@@ -19,10 +20,10 @@ import { SavedReplies } from "./saved-replies.tsx";
 
 type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
 
-/** Who reads the words, by what is decided; of a guest's notice `GuestReads` says so too. */
+/** Who reads the words, by what is decided; what a guest reads `GuestReads` says. */
 function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "alike">) {
   const t = useTexts("staff");
-  const decisions = useTexts("decisions");
+  const actedWords = useActedWords();
   const format = useFormat();
   const { member } = item;
   const isDanger = isAboutDanger(item);
@@ -33,9 +34,9 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
       <Fact term={left.join(" / ")}>{t("reports.words_reporter")}</Fact>
       <Fact term={t("reports.else")}>
         {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
-        {item.reports.some(({ reporter }) => reporter !== null)
-          ? t("ban.reporter", { text: decisions("kind.report_acted") })
-          : null}
+        {actedWords(item.reports.filter(({ notice }) => notice === null))
+          .map((text) => t("ban.reporter", { text }))
+          .join(" ")}
       </Fact>
     </dl>
   );
@@ -87,6 +88,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
         <Checkbox
           name="unfounded"
           label={t("queue.unfounded_report")}
+          note={t("queue.unfounded_note")}
           checked={unfounded}
           onChange={({ target }) => onChange({ unfounded: target.checked })}
         />
@@ -185,7 +187,7 @@ function ReportedMember({ item, children }: { item: QueuedReports; children?: Re
           alt={t("queue.photo_of", { name: member?.name ?? t("queue.no_member") })}
           width={240}
           height={300}
-          className="aspect-4/5 w-28 shrink-0 rounded-md bg-surface object-cover md:w-40"
+          className="aspect-4/5 w-28 shrink-0 self-start rounded-md bg-surface object-cover md:w-40"
         />
       )}
       <div className="min-w-0 flex-[1_1_11rem]">
@@ -199,7 +201,7 @@ function ReportedMember({ item, children }: { item: QueuedReports; children?: Re
         {about === null || about.about_me === "" ? null : (
           <p className="mt-2 line-clamp-4 whitespace-pre-line break-words">{about.about_me}</p>
         )}
-        {about === null ? null : <SameText {...about.look_alikes} />}
+        {about === null ? null : <SameText id={id} {...about.look_alikes} />}
         {about?.questions.map((question) => (
           <p key={question} className="mt-2 break-words">
             {question}

@@ -72,7 +72,7 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
           <p>{t("review.privacy")}</p>
         </div>
         <Found item={item} />
-        <SameText {...item.look_alikes} />
+        <SameText id={item.member.id} {...item.look_alikes} />
         <div className="mt-4 empty:hidden">
           <EarlierDecisions decisions={item.decisions} />
         </div>

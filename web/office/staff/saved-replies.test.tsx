@@ -2,7 +2,7 @@
 import { act, useState } from "react";
 import { expect, test } from "vitest";
 import { renderPage } from "#web/test-dom.tsx";
-import { SavedReplies } from "./saved-replies.tsx";
+import { FittingReplies, SavedReplies } from "./saved-replies.tsx";
 
 const reply = (title: string) => ({ title, text: `${title}, in words`, id: null });
 
@@ -27,6 +27,23 @@ function Items() {
     </>
   );
 }
+
+test("R2.01 a reply that fits the letter by its words stands at hand, and not in the list as well", async () => {
+  const replies = [reply("Tone"), { ...reply("Switch emails off"), fits: true }];
+  const words: string[] = [];
+  const { container } = await renderPage(
+    <>
+      <FittingReplies replies={replies} words="Hello" onChange={(text) => words.push(text)} />
+      <SavedReplies replies={replies} words="Hello" onChange={(text) => words.push(text)} />
+    </>,
+  );
+  const [first, ...listed] = container.querySelectorAll("button");
+  expect(first?.closest("details")).toBeNull();
+  expect(first?.textContent).toBe("Switch emails off");
+  expect(listed.map(({ textContent }) => textContent)).toEqual(["Tone"]);
+  await act(async () => first?.click());
+  expect(words).toEqual(["Hello\n\nSwitch emails off, in words"]);
+});
 
 test("D11.2 each item has its own saved replies, by who reads them, and the words of the decision before it", async () => {
   const { container } = await renderPage(<Items />);

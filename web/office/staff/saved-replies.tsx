@@ -26,21 +26,46 @@ type Props = {
   own?: boolean;
 };
 
-/** Adds a text that staff send often to the field `words`, in the language of who will read it. */
-export function SavedReplies({ replies: shared, groups = [], label = "", last = null, ...props }: Props) {
-  const { words, onChange, own = false } = props;
-  const t = useTexts("staff");
+/** Puts a reply into the field `words`, below what is written there. */
+function useAdd({ words, onChange }: Pick<Props, "words" | "onChange">): (text: string) => void {
   const onEdit = useEditListener("words");
+  return (text) => {
+    onEdit();
+    onChange([words.trim(), text].filter(Boolean).join("\n\n"));
+  };
+}
+
+/** The replies that fit the letter by its words, at hand above the field. */
+export function FittingReplies({ replies, ...field }: Pick<Props, "replies" | "words" | "onChange">) {
+  const t = useTexts("staff");
+  const add = useAdd(field);
+  const fitting = replies.filter(({ fits }) => fits === true);
+  if (fitting.length === 0) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-2">
+      <span className="text-muted text-sm">{t("queue.reply_fits")}</span>
+      {fitting.map(({ title, text }) => (
+        <Button key={title} look="outline" onClick={() => add(text)}>
+          {title}
+        </Button>
+      ))}
+    </p>
+  );
+}
+
+/** Adds a text that staff send often to the field `words`, in the language of its reader; so does `FittingReplies`. */
+export function SavedReplies({ replies: shared, groups = [], label = "", last = null, ...props }: Props) {
+  const { words, own = false } = props;
+  const t = useTexts("staff");
+  const add = useAdd(props);
   // the answers of these calls are the user's own; those that everyone has follow. Null: as they were loaded
   const [changed, setChanged] = useState<readonly SavedReply[] | null>(null);
   const remove = useCall(deleteReply);
   const replies = changed === null ? shared : [...changed, ...shared.filter(({ id }) => !id)];
-  const filled = [{ label, replies }, ...groups].filter((group) => group.replies.length > 0);
+  const filled = [{ label, replies: replies.filter(({ fits }) => fits !== true) }, ...groups].filter(
+    (group) => group.replies.length > 0,
+  );
   if (filled.length === 0 && last === null && !own) return null;
-  const add = (text: string) => {
-    onEdit();
-    onChange([words.trim(), text].filter(Boolean).join("\n\n"));
-  };
   return (
     <details className="group mb-5">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">

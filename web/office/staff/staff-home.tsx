@@ -19,7 +19,7 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
-import { Form, Link, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { adminRoles, figureRoles, staffRoles } from "#contract/constants.ts";
 import type { QueueState, WaitingQueue } from "#contract/office.ts";
@@ -38,11 +38,11 @@ import type { PasskeyCalls } from "#web/auth/passkey-calls.ts";
 import { Passkeys } from "#web/auth/passkeys.tsx";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { PaymentSearch } from "#web/office/money/payment-search.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import type { Queues } from "./load-queue.ts";
 import { ReadLanguages } from "./read-languages.tsx";
 import { staffStore } from "./staff-store.ts";
@@ -138,7 +138,7 @@ export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
         <QueueList queues={queues} />
         <div>
           <StaffPages {...staff} />
-          {figureRoles.includes(staff.role) ? <FindPayment /> : null}
+          {figureRoles.includes(staff.role) ? <PaymentSearch /> : null}
           <section className="surface-card mb-5 p-5 md:p-6">
             <p className="font-semibold">{t("here.as", { name: staff.name, email: staff.email })}</p>
             <p className="mb-4 text-muted">
@@ -160,19 +160,6 @@ export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
         </div>
       </div>
     </Screen>
-  );
-}
-
-/** Leads to the page of a payment by any number that buyers have. */
-function FindPayment() {
-  const t = useTexts("money");
-  return (
-    <Form action="/staff/payments" role="search" className="surface-card mb-5 p-5 md:p-6">
-      <TextField name="number" label={t("search.title")} note={t("search.note")} autoComplete="off" required />
-      <Button type="submit" look="outline">
-        {t("search.find")}
-      </Button>
-    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { getQueues, maxHad, type QueueName, type QueuePlace, undoSeconds } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
@@ -39,6 +39,26 @@ export const othersCodes: readonly string[] = ["staff_item_claimed", "staff_item
 /** By then a decision that was held is carried out. */
 const heldSeconds = undoSeconds + 5;
 
+/** How many changes of a queue were sent by this page, and how many of these were answered. */
+export type Changes = { sent: number; answered: number };
+
+/** Sends a change of a queue. */
+export async function sendChange<T>(changes: RefObject<Changes>, send: () => Promise<T>): Promise<T> {
+  changes.current.sent += 1;
+  try {
+    return await send();
+  } finally {
+    changes.current.answered += 1;
+  }
+}
+
+/** An answer that counts what waits; `isSure`: no change was under way meanwhile, which it may have or not. */
+async function countBeside<T>(changes: RefObject<Changes>, ask: () => Promise<T>) {
+  const { sent, answered } = changes.current;
+  const answer = await ask();
+  return { answer, isSure: sent === answered && changes.current.sent === sent };
+}
+
 /** An id before all others. */
 const firstId = "00000000-0000-0000-0000-000000000000";
 /** A place behind all items: only what is urgent, and new, comes with it. */
@@ -67,6 +87,7 @@ function withMore<I extends QueuePlace>(now: readonly I[], more: readonly I[]): 
 export function useQueue<I extends QueuePlace, V>(
   name: QueueName,
   queues: Queues,
+  changes: RefObject<Changes>,
   { take, decide, release, count, waits, ages }: Calls<I, V>,
 ) {
   const [items, setItems] = useState<readonly I[]>([]);
@@ -100,13 +121,15 @@ export function useQueue<I extends QueuePlace, V>(
     try {
       const { since, id, urgency = 0 } = lastTaken.current ?? {};
       const after = since && id ? { since, id, urgency } : undefined;
-      const page = await take({ count: pageSize, after, ...(after && { had: had.current }) });
+      const { answer: page, isSure } = await countBeside(changes, () =>
+        take({ count: pageSize, after, ...(after && { had: had.current }) }),
+      );
       const [last = lastTaken.current] = page.items.slice(-1);
       // what is new and urgent has its place before those that were loaded already
       if (last && (lastTaken.current === undefined || inOrder(lastTaken.current, last) < 0)) lastTaken.current = last;
       firstTaken.current = page.items[0]?.id;
       add(page.items);
-      setWaiting(page.waiting);
+      if (isSure) setWaiting(page.waiting);
       setIsOver(page.items.length < pageSize);
     } catch (error) {
       setFailure(toFailure(error));
@@ -114,7 +137,7 @@ export function useQueue<I extends QueuePlace, V>(
     } finally {
       isTaking.current = false;
     }
-  }, [take, add]);
+  }, [take, add, changes]);
 
   // a danger that is reported meanwhile comes next, whatever was loaded before
   const isBehind = urgentIn(queues, name) > items.filter(({ urgency }) => urgency > 0).length;
@@ -138,8 +161,10 @@ export function useQueue<I extends QueuePlace, V>(
   const outbox = useOutbox(createOutbox<Decision<I>>, {
     inTurn: atOnce,
     async send({ value: { item, send } }) {
-      await send();
-      removeItem(item);
+      await sendChange(changes, async () => {
+        await send();
+        removeItem(item);
+      });
     },
     onFailure({ value: { item } }, cause) {
       setFailure(cause);
@@ -211,10 +236,10 @@ export function useQueue<I extends QueuePlace, V>(
       setFailure(null);
       setItems((now) => [...now.filter(({ id }) => id === itemId), ...now.filter(({ id }) => id !== itemId)]);
     },
-    /** Takes loaded items away that were decided with another one; returns them. */
-    removeAlso(ids: readonly string[]): readonly I[] {
+    /** Takes loaded items away that were decided with another one, or that a colleague has (`left`); returns them. */
+    removeAlso(ids: readonly string[], left: readonly string[]): readonly I[] {
       setItems((now) => now.filter(({ id }) => !ids.includes(id)));
-      setWaiting((count) => Math.max(0, count - ids.length));
+      setWaiting((count) => Math.max(0, count - ids.filter((id) => !left.includes(id)).length));
       return items.filter(({ id }) => ids.includes(id));
     },
     /** Shows an item again whose decision was taken back. */
@@ -252,12 +277,14 @@ const urgentIn = (queues: Queues, name: QueueName) => queues.find((queue) => que
 
 const pollMs = 15_000;
 
+const noChanges = { current: { sent: 0, answered: 0 } };
+
 /** Four times a minute, in a hidden tab too: its title shows the number. A call that fails changes nothing. */
-export function useQueueCounts(loaded: Queues): Queues {
+export function useQueueCounts(loaded: Queues, changes: RefObject<Changes> = noChanges): Queues {
   const [counted, setCounted] = useState({ loaded, queues: loaded });
   const count = () =>
-    call(getQueues, {}).then(
-      ({ queues }) => setCounted({ loaded, queues }),
+    countBeside(changes, () => call(getQueues, {})).then(
+      ({ answer: { queues }, isSure }) => isSure && setCounted({ loaded, queues }),
       () => undefined,
     );
   useInterval(count, pollMs);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import type { QueuedDocument, QueuedIntroduction, QueuedPhoto, QueuedSelfie } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -10,11 +10,21 @@ import { QueuePhoto } from "./queue-photo.tsx";
 import { Sound } from "./reported-message.tsx";
 
 function Member({ item: { member, age, site, since, reports } }: { item: QueuedSelfie | QueuedDocument }) {
-  const t = useTexts("staff");
   return (
     <PersonLine member={member} age={age} site={site} since={since}>
-      {reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: reports })}</Chip> : null}
+      <OpenReports member={member.id} count={reports} />
     </PersonLine>
+  );
+}
+
+/** Leads to the open reports about a member, or says that there are none. */
+function OpenReports({ member, count }: { member: string; count: number }) {
+  const t = useTexts("staff");
+  if (count === 0) return <span className="text-muted text-sm">{t("queue.no_reports")}</span>;
+  return (
+    <Link to={`/staff/queue/reports?item=${member}`} className="link inline-block py-1.5 font-semibold text-sm">
+      {t("queue.open_reports", { count })}
+    </Link>
   );
 }
 
@@ -100,7 +110,8 @@ function usePreload(addresses: readonly string[]): void {
 }
 
 /** Since when a member is here, where they live, and whether they are verified: of two alike, who is the copy? */
-function About({ facts: { joined, town, country, verified } }: Pick<QueuedPhoto, "facts">) {
+function About({ facts, children }: Pick<QueuedPhoto, "facts"> & { children?: ReactNode }) {
+  const { joined, town, country, verified } = facts;
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const format = useFormat();
@@ -108,6 +119,7 @@ function About({ facts: { joined, town, country, verified } }: Pick<QueuedPhoto,
   return (
     <p className="mt-1 text-muted text-sm">
       {file("fact.joined")}: {format.date(joined)} · {home} · {t(verified ? "queue.verified" : "queue.not_verified")}
+      {children}
     </p>
   );
 }
@@ -116,8 +128,8 @@ function About({ facts: { joined, town, country, verified } }: Pick<QueuedPhoto,
 function Original({ original: { member, facts, image } }: { original: NonNullable<QueuedPhoto["original"]> }) {
   const t = useTexts("staff");
   return (
-    <figure className={`${column} max-sm:border-line max-sm:border-t`}>
-      <figcaption className="px-4 py-2 md:px-5">
+    <figure className={column}>
+      <figcaption className="px-3 py-2 sm:px-4 md:px-5">
         <span className="text-muted text-sm">{t("queue.original", { name: member.name })}</span>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Link to={`/staff/members/${member.id}`} className="link inline-block py-1.5 font-semibold">
@@ -142,7 +154,7 @@ export function InspectedIntroduction({ item }: { item: QueuedIntroduction }) {
     <div className="p-4 md:p-5">
       <PersonLine member={member} age={age} site={site} since={since}>
         {status === "active" ? null : <StatusChip status={status} />}
-        {reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: reports })}</Chip> : null}
+        <OpenReports member={member.id} count={reports} />
       </PersonLine>
       <About facts={facts} />
       <Sound key={id} source={sound} label={t("queue.introduction_of", { name: member.name })} preload="metadata" />
@@ -153,39 +165,67 @@ export function InspectedIntroduction({ item }: { item: QueuedIntroduction }) {
 /** Who it is, above the picture; those beside each other begin their pictures at the same height. */
 const column = "row-span-2 grid min-w-0 grid-rows-subgrid";
 
-/** A photo, below whose it is and why it waits. */
+/** Whose a photo is, and why it waits. */
+function PhotoOwner({ item: photo }: { item: QueuedPhoto }) {
+  const t = useTexts("staff");
+  const { member, age, status, site, since, caption, suspicions, reports, original } = photo;
+  const isAlone = !photo.main && photo.main_photo === null && original === null;
+  return (
+    <div className="px-3 py-2 sm:px-4 md:px-5">
+      <PersonLine member={member} age={age} site={site} since={since}>
+        {status === "active" ? null : <StatusChip status={status} />}
+        {photo.main ? <Chip tone="tint">{t("queue.main")}</Chip> : null}
+        {suspicions.map((kind) => (
+          <Chip key={kind} tone="warning">
+            {t(`suspicion.${kind}`)}
+          </Chip>
+        ))}
+        <OpenReports member={member.id} count={reports} />
+      </PersonLine>
+      <About facts={photo.facts}>{isAlone ? ` · ${t("queue.no_main")}` : null}</About>
+      {caption === "" ? null : <p className="mt-1 break-words">{caption}</p>}
+    </div>
+  );
+}
+
+/** A photo, below whose it is; beside it the one that it looks like, or a smaller main photo of the same member. */
 export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next: readonly QueuedPhoto[] }) {
   const t = useTexts("staff");
-  usePreload(next.flatMap(({ image, original }) => (original ? [image, original.image] : [image])));
-  const { member, age, status, site, since, caption, suspicions, original } = photo;
-  return (
-    <div className={`grid grid-rows-[auto_auto] gap-x-1 ${original === null ? "" : "queue-alike sm:grid-cols-2"}`}>
-      <div className={column}>
-        <div className="px-4 py-2 md:px-5">
-          <PersonLine member={member} age={age} site={site} since={since}>
-            {status === "active" ? null : <StatusChip status={status} />}
-            {photo.main ? <Chip tone="tint">{t("queue.main")}</Chip> : null}
-            {suspicions.map((kind) => (
-              <Chip key={kind} tone="warning">
-                {t(`suspicion.${kind}`)}
-              </Chip>
-            ))}
-            {photo.reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: photo.reports })}</Chip> : null}
-          </PersonLine>
-          <About facts={photo.facts} />
-          {caption === "" ? null : <p className="mt-1 break-words">{caption}</p>}
+  usePreload(
+    next.flatMap(({ image, original, main_photo: main }) =>
+      [image, original?.image ?? main].flatMap((each) => each ?? []),
+    ),
+  );
+  const { id, member, image, width, height, original, main_photo: main } = photo;
+  const alt = t("queue.photo_of", { name: member.name });
+  const picture = <QueuePhoto key={id} src={image} width={width} height={height} alt={alt} />;
+  if (original !== null) {
+    return (
+      <div className="queue-alike grid grid-rows-[auto_auto] gap-x-1 min-[22rem]:grid-cols-2">
+        <div className={column}>
+          <PhotoOwner item={photo} />
+          <div>{picture}</div>
         </div>
-        <div>
-          <QueuePhoto
-            key={photo.id}
-            src={photo.image}
-            width={photo.width}
-            height={photo.height}
-            alt={t("queue.photo_of", { name: member.name })}
-          />
-        </div>
+        <Original original={original} />
       </div>
-      {original === null ? null : <Original original={original} />}
-    </div>
+    );
+  }
+  return (
+    <>
+      <PhotoOwner item={photo} />
+      {main ? (
+        <div className="queue-beside">
+          <div className="min-w-0">{picture}</div>
+          <figure className="min-w-0">
+            <QueuePhoto key={main} src={main} alt={t("queue.main")} />
+            <figcaption aria-hidden className="px-2 py-1 text-muted text-sm">
+              {t("queue.main")}
+            </figcaption>
+          </figure>
+        </div>
+      ) : (
+        picture
+      )}
+    </>
   );
 }

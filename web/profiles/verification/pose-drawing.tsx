@@ -16,6 +16,14 @@ function Limb({ d, width = 12 }: { d: string; width?: number }) {
 
 const palm = (x: number, y: number, radius = 9) => <circle cx={x} cy={y} r={radius} className="fill-primary" />;
 
+/** A closed hand, with lines between its bent fingers. */
+const fist = (box: { x: number; y: number; width: number; height: number }, lines: string) => (
+  <>
+    <rect {...box} rx="9" className="fill-primary" />
+    <path d={lines} fill="none" strokeWidth="2" strokeLinecap="round" className="stroke-card" />
+  </>
+);
+
 /** The arm and the hand of each pose, over the drawing of a person. */
 const hands: Record<Pose, { arm: string; palm: ReactNode; fingers: Parameters<typeof Limb>[0] }> = {
   open_hand: {
@@ -29,16 +37,21 @@ const hands: Record<Pose, { arm: string; palm: ReactNode; fingers: Parameters<ty
     fingers: { width: 6, d: "M101 64 L94 38 M107 64 L114 38" },
   },
   thumb_up: {
-    arm: "M102 138 L104 84",
-    palm: <rect x="94" y="62" width="21" height="20" rx="7" className="fill-primary" />,
-    fingers: { width: 10, d: "M99 64 L98 53" },
+    arm: "M102 138 L103 92",
+    // seen from the side: the four bent fingers lie over each other, and the thumb stands on them
+    palm: fist({ x: 90, y: 64, width: 27, height: 30 }, "M103 72 H116 M104 79 H116 M104 86 H115"),
+    fingers: { width: 12, d: "M97 70 Q96 58 101 46" },
   },
   hand_on_head: {
     arm: "M98 122 L112 74 L90 26",
     palm: palm(84, 22, 8),
     fingers: { width: 6, d: "M82 18 Q68 8 52 14 M82 23 Q68 15 54 21" },
   },
-  hand_on_chin: { arm: "M98 136 L76 88", palm: palm(70, 80, 11), fingers: { width: 6, d: "M64 76 L56 74" } },
+  hand_on_chin: {
+    arm: "M106 136 L68 92",
+    palm: fist({ x: 44, y: 72, width: 32, height: 24 }, "M52 74 V84 M60 74 V85 M68 74 V84"),
+    fingers: { width: 7, d: "M48 90 H64" },
+  },
   finger_on_nose: { arm: "M104 136 L100 86", palm: palm(96, 78), fingers: { width: 6, d: "M92 74 L66 54" } },
 };
 

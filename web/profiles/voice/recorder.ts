@@ -1,6 +1,6 @@
 import { onTracesDeleted } from "#web/lib/traces.ts";
 import { pausePlaying } from "./playing.ts";
-import { getVoice, setDraft, setVoice, type VoiceProblem, type VoiceStep } from "./voice-store.ts";
+import { getVoice, setDraft, setVoice, toSoundFile, type VoiceProblem, type VoiceStep } from "./voice-store.ts";
 import { reduceLevels, toLevel } from "./waveform.ts";
 
 /** A shorter one was a slip of the finger. */
@@ -153,7 +153,7 @@ function finish(recording: Active): void {
   if (!isShown) return;
   const seconds = secondsOf(recording);
   const type = recorder.mimeType.split(";", 1)[0] ?? "";
-  const file = new File(chunks, type === "audio/webm" ? "voice.webm" : "voice.m4a", { type });
+  const file = toSoundFile(chunks, type);
   if (!keeps) setVoice(partner, null);
   else if (seconds < minSeconds) setVoice(partner, { step: "problem", problem: "too_short" });
   else if (file.size === 0) setVoice(partner, { step: "problem", problem: "failed" });

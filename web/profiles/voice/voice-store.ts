@@ -3,8 +3,8 @@ import { createListeners } from "#web/lib/listeners.ts";
 import { onTracesDeleted } from "#web/lib/traces.ts";
 import type { FormFailure } from "#web/lib/use-call.ts";
 
-/** Why there is no recording. */
-export type VoiceProblem = "refused" | "no_microphone" | "unsupported" | "failed" | "too_short";
+/** Why there is no recording. `no_credits`: the member has too few to send one, and is told before they record. */
+export type VoiceProblem = "no_credits" | "refused" | "no_microphone" | "unsupported" | "failed" | "too_short";
 
 /** A recording before it is a message. `unknown`: no answer came, but it may have arrived. */
 export type VoiceDraft = {
@@ -39,7 +39,7 @@ export const listenToVoice = listen;
 
 /**
  * How far the voice message to this member is, or by `introductionKey` that of the own profile. It survives
- * navigation, but no reload and no logout.
+ * navigation, but no logout; a voice message survives a reload, too (`keepRecording`).
  */
 export const getVoice = (partner: string): VoiceStep | null => steps.get(partner) ?? null;
 
@@ -58,10 +58,16 @@ export function updateDraft(partner: string, changes: Partial<VoiceDraft>): void
   if (step?.step === "draft") setVoice(partner, { step: "draft", draft: { ...step.draft, ...changes } });
 }
 
-export function setDraft(partner: string, recorded: Pick<VoiceDraft, "file" | "seconds" | "waveform">): void {
-  const draft = { ...recorded, preview: URL.createObjectURL(recorded.file), key: newKey() };
-  setVoice(partner, { step: "draft", draft: { ...draft, state: "ready", progress: 0, failure: null } });
+type Recorded = Pick<VoiceDraft, "file" | "seconds" | "waveform"> & Partial<Pick<VoiceDraft, "key" | "state">>;
+
+export function setDraft(partner: string, { key = newKey(), state = "ready", ...recorded }: Recorded): void {
+  const draft = { ...recorded, preview: URL.createObjectURL(recorded.file), key, state };
+  setVoice(partner, { step: "draft", draft: { ...draft, progress: 0, failure: null } });
 }
+
+/** `lastModified`: when it was recorded, in milliseconds. */
+export const toSoundFile = (parts: BlobPart[], type: string, lastModified = Date.now()): File =>
+  new File(parts, type === "audio/webm" ? "voice.webm" : "voice.m4a", { type, lastModified });
 
 onTracesDeleted(() => {
   for (const partner of [...steps.keys()]) setVoice(partner, null);

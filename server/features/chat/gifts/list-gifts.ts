@@ -16,10 +16,11 @@ export async function listGifts(ctx: MemberContext): Promise<ReceivedGift[]> {
   const rows = await findReceivedByGiver(ctx.db, ctx.viewer.memberId, receivedGiftsListed);
   const cards = await loadCards(ctx, [...new Set(rows.map((row) => row.author_id))]);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  return rows.map(({ gift, count, author_id, last_given_at }) => {
-    const giver = byId.get(author_id) ?? null;
-    return { gift: gift as GiftCode, count, giver, last_given_at: last_given_at.toISOString() };
-  });
+  return rows.map(({ gift, count, author_id }) => ({
+    gift: gift as GiftCode,
+    count,
+    giver: byId.get(author_id) ?? null,
+  }));
 }
 
 /** The gifts in chats; both members see the same. */

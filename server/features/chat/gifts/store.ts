@@ -70,12 +70,11 @@ export async function findReceivedByGiver(db: Db, memberId: string, limit: numbe
     .selectFrom("gifts")
     .innerJoin("messages", "messages.id", "gifts.message_id")
     .select(["gifts.gift", "messages.author_id", sql<number>`count(*)::int`.as("count")])
-    .select(sql<Date>`max(messages.created_at)`.as("last_given_at"))
     .where("gifts.recipient_id", "=", memberId)
     .where("gifts.opened_at", "is not", null)
     .where((where) => where.not(isGivenBack))
     .groupBy(["gifts.gift", "messages.author_id"])
-    .orderBy("last_given_at", "desc")
+    .orderBy(sql`max(messages.created_at)`, "desc")
     .orderBy("gifts.gift")
     .limit(limit)
     .execute();

@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { lockConversation } from "../conversations-store.ts";
 import { withholdOfMessage } from "../promise/answer-promises-store.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
-import { activate, markRejected, selectConversationOf } from "./store.ts";
+import { activate, lockDeletedPhoto, markRejected, selectConversationOf } from "./store.ts";
 
 type InspectContext = Pick<Services, "jobs"> & { db: PoolOrLockable<"conversations"> };
 
@@ -24,7 +24,8 @@ export async function approveChatPhoto({ db, jobs }: InspectContext, id: string)
 /**
  * Rejects a photo, even if it was approved before. Neither member sees it any more, and its author gets the credits
  * back, once (D8.2). Neither the same picture nor a near copy can be sent again, unless `decisionId` is reversed.
- * Answers its author, to be told why; undefined if the photo was rejected before, or its chat was deleted.
+ * Answers its author, to be told why; undefined if the photo was rejected before, or its chat was deleted: then one of
+ * child abuse is sealed all the same.
  */
 export async function rejectChatPhoto(
   { db, jobs, clock }: InspectContext & Pick<Services, "clock">,
@@ -35,7 +36,11 @@ export async function rejectChatPhoto(
   return await inTransaction(db, async (trx) => {
     const { db: chat, row } = await lockConversation(trx, selectConversationOf(trx, id));
     const rejected = row && (await markRejected(chat, id, reason));
-    if (!rejected) return undefined;
+    if (!rejected) {
+      const deleted = reason === sealedGround ? await lockDeletedPhoto(trx, id) : undefined;
+      if (deleted) await sealForPolice(trx, deleted, { soundType: null, decisionId, now });
+      return undefined;
+    }
     const { site_id: siteId, author_id: memberId, message_id: causeId, credits } = rejected;
     await withholdOfMessage(chat, causeId, now);
     if (credits > 0) await giveBack(chat, credits, { memberId, siteId, cause: "photo_refund", causeId, now });

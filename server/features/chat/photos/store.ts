@@ -128,6 +128,17 @@ export async function lockPhotoOfMessage(db: Lockable<"chat_photos">, messageId:
   return (await lock(db, "chat_photos", photo, { strength: "key share" })).row?.id ?? null;
 }
 
+/** A photo whose chat is deleted, and whose files are not removed yet; locked against the job that removes them. */
+export async function lockDeletedPhoto(db: Lockable<"chat_photos">, id: string): Promise<PhotoOf | undefined> {
+  const photo = db
+    .selectFrom("chat_photos")
+    .select(["id", "site_id as siteId", "author_id as memberId"])
+    .where("id", "=", id)
+    .where("message_id", "is", null)
+    .where("has_files", "=", true);
+  return (await lock(db, "chat_photos", photo)).row;
+}
+
 /** Finds where a photo's files are; undefined if they are removed. */
 export async function findFiles(db: Db, id: string, status?: "inspection"): Promise<PhotoOf | undefined> {
   let query = db

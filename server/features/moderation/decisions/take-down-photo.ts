@@ -2,8 +2,16 @@ import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
 import { type Ground, sealedGround } from "#contract/decisions.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
-import { rejectPhoto } from "#server/features/profiles/index.ts";
+import {
+  type PhotoOf,
+  rejectPhoto,
+  removePhotoFiles,
+  reportedCopy,
+  reportedFolder,
+  sealForPolice,
+} from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
+import { takePhotoCopy } from "../store.ts";
 import { issueStatement, type NewStatement } from "./issue-statement.ts";
 import type { StatementContext } from "./mail-statement.ts";
 
@@ -52,4 +60,16 @@ export async function takeDownChatPhoto(
   const stated = { ...author, side: "owner", decision: "chat_photo_rejected", photoId, ...rejection } as const;
   await issueStatement(ctx, { ...stated, ...facts, ...reported });
   return author.memberId;
+}
+
+/** Seals the copy for staff of a reported photo that is deleted, if there is one: of child abuse only. */
+export async function sealReportedCopy(
+  { db, services: { jobs }, now }: StatementContext,
+  photo: PhotoOf,
+  decisionId: string,
+): Promise<void> {
+  if (!(await takePhotoCopy(db, photo))) return;
+  const to = await sealForPolice(db, photo, { soundType: null, decisionId, now });
+  const keep = { from: reportedCopy(photo), to };
+  await jobs.add(db, removePhotoFiles, { folder: reportedFolder(photo), keep });
 }

@@ -5,13 +5,19 @@ import type { StaffRole } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { complaintReaders, queueRoles } from "#contract/office.ts";
 import type * as contract from "#contract/staff-members.ts";
-import { membersFound, type StrangersItem, safetyRoles, strangersItemsFound } from "#contract/staff-members.ts";
+import {
+  membersFound,
+  refundRoles,
+  type StrangersItem,
+  safetyRoles,
+  strangersItemsFound,
+} from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { ageAt, yearsBefore } from "#server/ages.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
 import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
+import { canonicalAddress } from "#server/features/auth/index.ts";
 import { findComplaintsOfStrangers, findNoticesBy, readNumber } from "#server/features/moderation/index.ts";
 import { maskPhone, parseNumber, readNationalPhone } from "#server/features/payments/index.ts";
 import { foldName } from "#server/features/sites/index.ts";
@@ -21,9 +27,16 @@ import type { Staff } from "#server/http/handle.ts";
 import { uuidRange } from "#server/lib/uuid-range.ts";
 import type { StoredSite } from "#server/site.ts";
 import { ibanEndOf, ibanKeysOf } from "../money/find-debits.ts";
+import { searchPayments } from "../money/search-payments.ts";
 import { chooseSites, listSitesOf } from "../sites/choose-site.ts";
 import type { AuditEntry } from "../staff/audit.ts";
-import { findMatchingMembers, findSimilarNames, type MemberSearch, type TextMeanings } from "./find-store.ts";
+import {
+  findMatchingMembers,
+  findSimilarNames,
+  type MemberSearch,
+  nameLettersOf,
+  type TextMeanings,
+} from "./find-store.ts";
 import { isSimilarName, nameDistance, shortestSimilar } from "./similar-names.ts";
 
 type Query = z.output<(typeof contract.findMembers)["body"]>;
@@ -48,7 +61,7 @@ function meaningsOf(config: Pick<Config, "secret">, sites: readonly StoredSite[]
     reports: uuidRange(text),
     receipt: parseNumber(text),
     email: canonicalAddress(text) ?? null,
-    nameKey: nameKey(text).replace(/[ ._-]/g, ""),
+    nameKey: nameLettersOf(text),
     phones: phonesOf(text, countriesOf(sites)),
     ibanKeys: ibanKeysOf(config, sites, text),
     ibanEnd: ibanEndOf(text),
@@ -99,6 +112,14 @@ async function findSimilar(db: Unlocked, search: MemberSearch, staff: Pick<Staff
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, namesOffered);
 }
 
+/** The payment that a text names by any number of it, for the roles that open its page. */
+async function findPaymentNamed(db: Db, staff: Pick<Staff, "role" | "sites">, text: string): Promise<string | null> {
+  if (!refundRoles.includes(staff.role)) return null;
+  const { payments } = await searchPayments(db, staff, { number: text });
+  const [only, ...others] = payments;
+  return only && others.length === 0 ? only.payment_id : null;
+}
+
 const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
 
 /** Finds members by a text and filters. Photos are for the roles that see them in a member's file. */
@@ -134,12 +155,14 @@ export async function findMembers(
   };
   const rows = await findMatchingMembers(db, search);
   const strangers = text === "" || after ? [] : await findOfStrangers(db, staff, text);
+  const payment = text === "" || after ? null : await findPaymentNamed(db, staff, text);
   const isNothing = text !== "" && !after && rows.length + strangers.length === 0;
   const similar = isNothing ? await findSimilar(db, search, staff) : [];
   const { page, last } = pageOf(isNothing ? similar : rows, membersFound);
   const seesPhotos = safetyRoles.includes(staff.role);
   return {
     strangers,
+    payment,
     similar: similar.length > 0,
     members: page.map(({ photos, exact: _exact, created_at, date_of_birth, ...row }) => ({
       ...row,

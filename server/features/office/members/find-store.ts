@@ -3,6 +3,7 @@ import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { nameKey } from "#server/features/auth/index.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 import type { UuidRange } from "#server/lib/uuid-range.ts";
 
@@ -67,6 +68,9 @@ type FoundRow = {
   version: number;
   exact: boolean;
 };
+
+/** The letters of a name by which it is found. */
+export const nameLettersOf = (name: string): string => nameKey(name).replace(/[ ._-]/g, "");
 
 /** SQL: a name's key without what stands between its parts, so that "daniel kern" is `Daniel_Kern`. */
 const nameLetters = sql`translate(name_key, ' ._-', '')`;
@@ -177,6 +181,16 @@ export const pageOfMembers = (search: MemberSearch) => {
     from page f join sites s on s.id = f.site_id
     order by f.exact desc, f.created_at desc, f.id desc`;
 };
+
+/** Those with payments whose names have these letters, exact names first, then the newest. */
+export async function listBuyersNamed(db: Db, key: string, siteIds: StaffSites, limit: number): Promise<string[]> {
+  if (key === "") return [];
+  const { rows } = await sql<{ id: string }>`
+    select a.id from accounts a where (${isNamed(key)}) and ${isOnSites(siteIds, "a.site_id")}
+      and exists (select from payments p where p.member_id = a.id)
+    order by ${nameLetters} = ${key} desc, a.created_at desc, a.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 export async function findMatchingMembers(db: Db, search: MemberSearch): Promise<FoundRow[]> {
   return (await pageOfMembers(search).execute(db)).rows;

@@ -4,6 +4,7 @@ import * as contract from "#contract/staff-members.ts";
 import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { countContacts } from "#server/features/chat/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { sayOfLookAlikes } from "../look-alikes-store.ts";
 import { countEndedByBan } from "../queue-store.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
@@ -54,6 +55,7 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.removeMemberPhoto, (ctx, { body }) => removeMemberPhoto(ctx, body)),
   handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
   handleLogged(contract.takeBackPicture, (ctx, { body }) => takeBackPicture(ctx, body)),
+  handleLogged(contract.clearLookAlike, ({ db }, { body }) => sayOfLookAlikes(db, body)),
   handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
   handleLogged(contract.deleteNote, (ctx, { body }) => deleteNote(ctx, body)),
   handleLogged(contract.writeToMember, (ctx, { body }) => write(ctx, body)),

@@ -1,6 +1,7 @@
 import { staffRoles } from "#contract/constants.ts";
 import { findBuyers, findPayments, getMoney, type MoneyDimension, moneyDimensions } from "#contract/money.ts";
 import { paymentState, paymentStates } from "#contract/payment-state.ts";
+import { nameKey } from "#server/features/auth/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
 import { makeSales } from "./test-sales.ts";
@@ -197,7 +198,7 @@ test("D7.8 payments are found by what went back, and a payment that was charged 
   }
 });
 
-test("D11.4 payments of an email address are found by its accounts, and each of these is logged", async ({
+test("D11.4 payments of an email address or a name are found by its accounts, and each of these is logged", async ({
   finance,
   member,
   services,
@@ -208,13 +209,22 @@ test("D11.4 payments of an email address are found by its accounts, and each of 
   await db.updateTable("accounts").set({ email: anna.email }).where("id", "=", namesake.id).execute();
   const sold = await db.selectFrom("payments").selectAll().limit(1).executeTakeFirstOrThrow();
   await db.updateTable("payments").set({ member_id: anna.id }).where("id", "=", sold.id).execute();
-  const buyersOf = async (email: string) => (await finance.call(findBuyers, { body: { email } })).body;
+  const buyersOf = async (who: string) => (await finance.call(findBuyers, { body: { who } })).body;
   const { buyers } = await buyersOf(anna.email.toUpperCase());
   expect([...buyers].sort()).toEqual([anna.id, namesake.id].sort());
   const found = await finance.call(findPayments, { query: { buyers: buyers.join(",") } });
   expect(found.body.payments.map(({ payment_id }) => payment_id)).toEqual([sold.id]);
   expect((await buyersOf("nobody@example.org")).buyers).toEqual([]);
-  expect((await buyersOf("x")).error?.field_codes).toEqual({ email: "email_invalid" });
+  // by a part of the name, without those who bought nothing
+  await db
+    .updateTable("accounts")
+    .set({ name_key: nameKey("Anna.Lena_Berg") })
+    .where("id", "in", [anna.id, namesake.id])
+    .execute();
+  expect((await buyersOf("Lena Berg")).buyers).toEqual([anna.id]);
+  expect((await buyersOf("Lena Bergmann")).buyers).toEqual([]);
+  expect((await buyersOf("- .")).buyers).toEqual([]);
+  expect((await buyersOf(" ")).error?.field_codes).toEqual({ who: "required" });
   const logged = await db.selectFrom("audit_log").selectAll().where("action", "=", "payments_searched").execute();
   expect(logged.map(({ member_id }) => member_id)).toEqual(expect.arrayContaining([anna.id, namesake.id, null]));
   expect(JSON.stringify(logged)).not.toContain("example.org");

@@ -6,6 +6,7 @@ import { inSnapshot } from "#server/db/transaction.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { listOpenIssues, sumOwed } from "#server/features/payments/index.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
+import { listBuyersNamed, nameLettersOf } from "../members/find-store.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
 import { listAccountsOf, listChargebacksOfSites, listRefundsOfSites, sumRevenue } from "./books-store.ts";
@@ -59,8 +60,10 @@ export const moneyRoutes: Handler[] = [
   handle(contract.getMoney, (ctx, { query }) => showMoney(ctx, query)),
   handleLogged(contract.refundAll, (ctx, { body }) => proposeRefundAll(ctx, body)),
   handleRead(contract.findBuyers, async ({ db, staff }, { body }) => {
-    const email = canonicalAddress(body.email);
-    const buyers = email ? await listAccountsOf(db, email, staff.sites, contract.maxBuyers) : [];
+    const email = canonicalAddress(body.who);
+    const buyers = email
+      ? await listAccountsOf(db, email, staff.sites, contract.maxBuyers)
+      : await listBuyersNamed(db, nameLettersOf(body.who), staff.sites, contract.maxBuyers);
     const entries = buyers.map((memberId) => ({ action: "payments_searched", memberId }));
     return { answer: { buyers }, log: entries.length > 0 ? entries : { action: "payments_searched" } };
   }),

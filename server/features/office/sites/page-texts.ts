@@ -11,6 +11,7 @@ import {
 import { describeSite, fictionalWords, hasMembers, siteAndCompany } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
+import { talkFacts } from "#server/ports/relay/port.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
@@ -36,7 +37,7 @@ export async function showPages(
       ...chosen.settings,
       ...fictionalWords(ctx.services.texts, chosen, chosenLanguage),
       has_fictional: chosen.hasFictional,
-      has_talks: ctx.services.relay !== undefined,
+      ...talkFacts(ctx.services.relay),
     },
     company: { ...company, added: company.added.toISOString() },
     texts: description?.file.pages ?? {},

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findContactDetails } from "./contact-details.ts";
+import { findContactDetails, isLookedAtWhole, locateContactDetails } from "./contact-details.ts";
 
 const examples: Record<string, readonly string[]> = {
   phone: [
@@ -26,6 +26,7 @@ const examples: Record<string, readonly string[]> = {
     "+1712345",
     "0171 234",
     "o six one two three four five",
+    "zéro six douze, trente-quatre, cinquante-six, soixante-dix-huit",
     "o612345",
     "1oo7 1234",
     "012 012 012",
@@ -160,5 +161,33 @@ test("D11.3 no text of 5,000 characters causes excessive backtracking", () => {
   // an expression that backtracks over these would not end before the test times out
   for (const piece of hostile) {
     expect(Array.isArray(findContactDetails(piece.repeat(5_000 / piece.length))), JSON.stringify(piece)).toBe(true);
+  }
+});
+
+test("D11.3 the places of contact details in a text are whole words of it, however they are disguised", () => {
+  const markedIn = (text: string) => locateContactDetails(text).map(({ start, end }) => text.slice(start, end));
+  expect(markedIn("Mein Buch hat die ISBN 978 3 518 42345 6, und ich backe.")).toEqual(["978 3 518 42345 6"]);
+  expect(
+    markedIn(
+      "Pour me parler : zéro six douze, trente-quatre, cinquante-six, soixante-dix-huit. Mes photos : chloe point exemple point com",
+    ),
+  ).toEqual(["zéro six douze, trente-quatre, cinquante-six, soixante-dix-huit", "exemple point com"]);
+  expect(markedIn("Wie denkt: www.eigenvolk.example!\nDag")).toEqual(["www.eigenvolk.example"]);
+  expect(markedIn("😀 I am e x a m p l e . c o m, ok")).toEqual(["e x a m p l e . c o m"]);
+  expect(markedIn("Ｃａｌｌ ０１７１ ２３４５６７８ now")).toEqual(["０１７１ ２３４５６７８"]);
+  expect(markedIn("0\u200b1\u200b7\u200b1\u200b2\u200b3\u200b4\u200b5 it is")).toEqual([
+    "0\u200b1\u200b7\u200b1\u200b2\u200b3\u200b4\u200b5",
+  ]);
+  expect(markedIn("I like tea, and 2 dogs.")).toEqual([]);
+  expect(markedIn(`${"long ".repeat(1100)} www.example.org`)).toEqual([]);
+  expect([isLookedAtWhole("x".repeat(5000)), isLookedAtWhole("x".repeat(5001))]).toEqual([true, false]);
+});
+
+test("quality: what is detected in a text has a place in it", () => {
+  for (const text of Object.values(examples).flat()) {
+    expect([text, locateContactDetails(`Hi. ${text}`).length > 0]).toEqual([
+      text,
+      findContactDetails(`Hi. ${text}`).length > 0,
+    ]);
   }
 });

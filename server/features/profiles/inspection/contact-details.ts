@@ -1,5 +1,4 @@
-/** The kinds of contact details, by which members could reach each other outside the site. */
-export type ContactKind = "link" | "email" | "phone" | "handle" | "street";
+import type { ContactKind } from "#contract/office.ts";
 
 // Every rule limits its repetitions, so that its time is linear in the length of the text.
 
@@ -16,6 +15,12 @@ const digitWords: Readonly<Record<string, string>> = Object.fromEntries(
     "eight acht huit ocho otto kahdeksan åtta åtte otte osiem",
     "nine neun negen neuf nueve nove yhdeksän nio ni dziewięć",
   ].flatMap((words, digit) => words.split(" ").map((word) => [word, String(digit)])),
+);
+/** The French say phone numbers in pairs: "zéro six, trente-quatre". Here only how many digits there are counts. */
+const pairWords: Readonly<Record<string, string>> = Object.fromEntries(
+  ["dix onze douze treize quatorze quinze seize", "vingt", "trente", "quarante", "cinquante", "soixante"].flatMap(
+    (words, tens) => words.split(" ").map((word, ones) => [word, String(10 * (tens + 1) + ones)]),
+  ),
 );
 
 const genericDomains =
@@ -68,17 +73,23 @@ const rules: readonly [ContactKind, RegExp][] = [
   ["street", rule(`${before}\\d{1,4}[a-h]? (?:\\p{L}{2,20} ){1,2}(?:street|road|avenue|lane|drive|close)${after}`)],
 ];
 
+/** A replacement on the way to what the rules read; `by` gets the match and its groups. */
+type Step = readonly [pattern: RegExp, by: string | ((match: string, ...groups: string[]) => string)];
+
+const take = (steps: readonly Step[], text: string) =>
+  steps.reduce((rest, [pattern, by]) => rest.replace(pattern, by as string), text);
+
+const normalising: readonly Step[] = [
+  [/(?:\p{DI}|\p{Cf}|\u20e3)/gu, ""],
+  [/\p{Nd}/gu, (digit) => String(digitValue(digit))],
+  [/[\u2010-\u2015\u2212]/g, "-"],
+  [/[\p{Lu}\p{Lt}]+/gu, (letters) => letters.toLowerCase()],
+  [/[^\S\n]+/g, " "],
+  [/ ?\n ?/g, "\n"],
+];
+
 /** Normalises a text, so that styled letters, invisible characters and digits of other scripts can't hide anything. */
-export function normalise(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/(?:\p{DI}|\p{Cf}|\u20e3)/gu, "")
-    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
-    .replace(/[\u2010-\u2015\u2212]/g, "-")
-    .toLowerCase()
-    .replace(/[^\S\n]+/g, " ")
-    .replace(/ ?\n ?/g, "\n");
-}
+export const normalise = (text: string): string => take(normalising, text.normalize("NFKC"));
 
 /** The value of a decimal digit of any script; each script has its ten digits in a row. */
 function digitValue(digit: string): number {
@@ -89,11 +100,10 @@ function digitValue(digit: string): number {
 }
 
 /** Joins characters with a blank between each into one word: "g m a i l . c o m", "0 6 1 2". */
-function joinSpaced(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}])(?:[\p{L}\p{N}@.] ){3,80}[\p{L}\p{N}](?![\p{L}\p{N}])/gu, (spaced) =>
-    spaced.replaceAll(" ", ""),
-  );
-}
+const joining: Step = [
+  /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}@.] ){3,80}[\p{L}\p{N}](?![\p{L}\p{N}])/gu,
+  (spaced) => spaced.replaceAll(" ", ""),
+];
 
 /** Replaces digits that are no phone number; a phone number does not continue across a line break. */
 const lineBreak = "\n";
@@ -126,14 +136,17 @@ function canBeDialled(run: string): boolean {
   return !groups.every((group) => /^(?:19|20)\d\d$/.test(group));
 }
 
-function hasPhone(text: string): boolean {
-  const remaining = notPhoneNumbers.reduce((rest, pattern) => rest.replace(pattern, lineBreak), text);
-  const inDigits = remaining
-    // digit words become digits; a single one does not matter, because a phone number needs many digits
-    .replace(/\p{L}+/gu, (word) => digitWords[word] ?? word.replace(/^o+$/, (zeros) => "0".repeat(zeros.length)))
-    .replace(/(?<![\d.])(\d), ?(?=\d(?!\d))/g, "$1 ");
-  return (inDigits.match(digitRun) ?? []).some(canBeDialled);
-}
+const readingDigits: readonly Step[] = [
+  ...notPhoneNumbers.map((pattern): Step => [pattern, lineBreak]),
+  // number words become digits; a single one does not matter, because a phone number needs many digits
+  [
+    /(\p{L}+)(,?)/gu,
+    (whole, word) => digitWords[word] ?? pairWords[word] ?? (/^o+$/.test(word) ? whole.replaceAll("o", "0") : whole),
+  ],
+  [/(?<![\d.])(\d), ?(?=\d(?!\d))/g, (_, digits) => `${digits} `],
+];
+
+const phonesIn = (text: string) => [...text.matchAll(digitRun)].filter(([run]) => canBeDialled(run));
 
 /**
  * Even if disguised ("anna at gmail dot com", "null sechs eins zwei"), for the inspection. Prefers a false
@@ -141,11 +154,82 @@ function hasPhone(text: string): boolean {
  */
 export function findContactDetails(text: string): ContactKind[] {
   const normalised = normalise(text);
-  const joined = joinSpaced(normalised);
+  const forms = [normalised, take([joining], normalised)];
   const kinds = new Set<ContactKind>();
-  for (const [kind, pattern] of rules) if (pattern.test(normalised) || pattern.test(joined)) kinds.add(kind);
-  if (hasPhone(normalised) || hasPhone(joined)) kinds.add("phone");
+  for (const [kind, pattern] of rules) if (forms.some((form) => pattern.test(form))) kinds.add(kind);
+  if (forms.some((form) => phonesIn(take(readingDigits, form)).length > 0)) kinds.add("phone");
   return [...kinds];
+}
+
+/** A text on the way to what the rules read, with where each of its characters was in the original, and ended. */
+type Traced = { text: string; starts: readonly number[]; ends: readonly number[] };
+
+function traceStep({ text, starts, ends }: Traced, [pattern, by]: Step): Traced {
+  const next = { text: "", starts: [] as number[], ends: [] as number[] };
+  let done = 0;
+  const keep = (until: number) => {
+    next.text += text.slice(done, until);
+    for (let at = done; at < until; at += 1) {
+      next.starts.push(starts[at] ?? 0);
+      next.ends.push(ends[at] ?? 0);
+    }
+  };
+  for (const match of text.matchAll(pattern)) {
+    const [whole] = match;
+    const replacement = typeof by === "string" ? by : by(...(match as unknown as [string]));
+    keep(match.index);
+    done = match.index + whole.length;
+    const isSameLength = replacement.length === whole.length;
+    next.text += replacement;
+    for (let at = 0; at < replacement.length; at += 1) {
+      next.starts.push(starts[isSameLength ? match.index + at : match.index] ?? 0);
+      next.ends.push(ends[isSameLength ? match.index + at : done - 1] ?? 0);
+    }
+  }
+  keep(text.length);
+  return next;
+}
+
+const trace = (steps: readonly Step[], traced: Traced) => steps.reduce(traceStep, traced);
+
+type Range = { start: number; end: number };
+
+/** The words that a range of a text is in, without the punctuation behind them. */
+function wordsAround(text: string, { start, end }: Range): Range {
+  const last = start + text.slice(start, end).trimEnd().length;
+  const before = /\S*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const behind = /^\S*/.exec(text.slice(last))?.[0].length ?? 0;
+  const words = text.slice(start - before, last + behind).replace(/[.,;:!?)»”"]+$/u, "");
+  return { start: start - before, end: start - before + words.length };
+}
+
+/** The places of contact details in a text, so far as that is checked, in their order and apart from each other. */
+export function locateContactDetails(text: string): Range[] {
+  const units = Array.from({ length: text.length }, (_, at) => at);
+  const whole: Traced = { text, starts: units, ends: units.map((at) => at + 1) };
+  const { text: checked, starts, ends } = trace([[piledMarks, ""]], whole);
+  const limited = { text: checked.slice(0, mostLookedAt), starts, ends };
+  const composing: Step = [/[^\0-\x7f]\p{M}*|[\0-\x7f]\p{M}+/gu, (letters) => letters.normalize("NFKC")];
+  const normalised = trace([composing, ...normalising], limited);
+  const ranges: Range[] = [];
+  const add = (form: Traced, match: RegExpExecArray) => {
+    const [{ length }] = match;
+    if (length === 0) return;
+    ranges.push({ start: form.starts[match.index] ?? 0, end: form.ends[match.index + length - 1] ?? 0 });
+  };
+  for (const form of [normalised, trace([joining], normalised)]) {
+    for (const [, pattern] of rules)
+      for (const match of form.text.matchAll(new RegExp(pattern.source, "gu"))) add(form, match);
+    const digits = trace(readingDigits, form);
+    for (const match of phonesIn(digits.text)) add(digits, match);
+  }
+  const places: Range[] = [];
+  for (const range of ranges.map((each) => wordsAround(text, each)).sort((a, b) => a.start - b.start)) {
+    const last = places.at(-1);
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else places.push({ ...range });
+  }
+  return places;
 }
 
 /** How many characters of a text are checked: five times the default maximum length of a message. */
@@ -156,7 +240,8 @@ const piledMarks = /\p{M}{3,}/gu;
 /** The part of a text that is checked, so that the check takes a limited time. */
 export const lookedAt = (text: string): string => text.replace(piledMarks, "").slice(0, mostLookedAt);
 
+export const isLookedAtWhole = (text: string): boolean => text.replace(piledMarks, "").length <= mostLookedAt;
+
 /** Whether staff have to read a text: it has contact details, or a part of it is not checked. */
-export function needsInspection(text: string): boolean {
-  return text.replace(piledMarks, "").length > mostLookedAt || findContactDetails(lookedAt(text)).length > 0;
-}
+export const needsInspection = (text: string): boolean =>
+  !isLookedAtWhole(text) || findContactDetails(lookedAt(text)).length > 0;

@@ -193,6 +193,24 @@ test("D11.6 a document that says under 18 bans its member, with a statement of r
   expect(stored()).toEqual([]);
 });
 
+test("D11.4 a ban because of a document says what else it ended, also while it can be taken back", async ({
+  sender,
+  mia,
+  services,
+}) => {
+  const anna = await sender();
+  const text = { about_me_inspection: "www.example.org", about_me_inspection_since: services.clock.now() };
+  await services.db.updateTable("profiles").set(text).where("member_id", "=", anna.id).execute();
+  const [item] = await take(mia);
+  const ban = (hold: boolean) =>
+    mia.client.call(office.decideDocument, { body: { id: item?.id ?? "", verdict: "underage", hold } });
+  const ended = [{ queue: "texts", count: 1 }];
+  expect((await ban(true)).body).toMatchObject({ ok: true, ended });
+  await mia.client.call(office.undoDecision, { body: { queue: "ages", id: item?.id ?? "" } });
+  expect((await anna.client.call(contract.getAgeCheck)).body.age).toBeDefined();
+  expect((await ban(false)).body).toMatchObject({ ok: true, ended });
+});
+
 test("D3.9 D11.6 a member who leaves is not in the queue of documents; erased, their document is too", async ({
   sender,
   mia,
