@@ -1,12 +1,13 @@
 import { CreditCard, Landmark, Smartphone, Wallet } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import type { CardWallet } from "#contract/constants.ts";
 import type { Bundle } from "#contract/credits.ts";
-import { getPayments, getStoredMethods, type StoredMethod } from "#contract/payments.ts";
+import { getCardWallets, getPayments, getStoredMethods, type StoredMethod } from "#contract/payments.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Fields } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -20,7 +21,7 @@ import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
 import { BeginBox } from "./begin-box.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
-import { useMethodName } from "./method-name.ts";
+import { useMethodName, walletNames } from "./method-name.ts";
 import { ToCheckout as OpenCheckout, OrderBar, OrderFields } from "./order-bar.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { type Posted, postOrder, toOrderBody } from "./post-order.ts";
@@ -38,10 +39,11 @@ export const handle: ScreenHandle = {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [offer, { payments }, { methods: storedMethods }, unproven] = await Promise.all([
+  const [offer, { payments }, { methods: storedMethods }, { wallets: cardWallets }, unproven] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
     page.load(getStoredMethods),
+    page.load(getCardWallets),
     lacksAgeProof(page),
   ]);
   const { bundles, methods } = offer;
@@ -52,6 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
     unproven,
+    cardWallets,
     storedMethods: usableMethods,
     lastUsed,
     chosen:
@@ -90,6 +93,7 @@ function OrderForm({
   bundle,
   offer,
   unproven,
+  cardWallets,
   storedMethods,
   lastUsed,
   chosen,
@@ -126,6 +130,7 @@ function OrderForm({
       </p>
       <MethodCards
         methods={offer.methods}
+        cardWallets={cardWallets}
         storedMethods={storedMethods}
         lastUsed={lastUsed}
         chosen={preselected}
@@ -160,6 +165,8 @@ const icons: Record<string, typeof CreditCard> = {
 
 type Props = {
   methods: readonly string[];
+  /** What the provider's page offers for a card order besides the fields of a card. */
+  cardWallets: readonly CardWallet[];
   /** The buyer's stored methods, the last used one first; each is chosen by its id. */
   storedMethods: readonly StoredMethod[];
   lastUsed: string | undefined;
@@ -168,15 +175,29 @@ type Props = {
   onChoose: (method: string) => void;
 };
 
-function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose }: Props) {
+function MethodCards({ methods, cardWallets, storedMethods, lastUsed, chosen, onChoose }: Props) {
   const t = useTexts("credits");
+  const format = useFormat();
   const getMethodName = useMethodName();
   const isMissing = useFieldError("method") !== undefined;
   if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
-  const noteOf = (method: string) =>
-    method === lastUsed || method === "sepa" ? (
-      <MethodNote isLastUsed={method === lastUsed} isDirectDebit={method === "sepa"} />
-    ) : undefined;
+  const named = cardWallets.map((wallet) => walletNames[wallet]);
+  const labelOf = (method: string) => [getMethodName(method), ...(method === "card" ? named : [])].join(", ");
+  const noteOf = (method: string) => {
+    const notes = [
+      ...(method === lastUsed ? [t("order.last_used")] : []),
+      // a direct debit is collected days after the order, and only then are there credits
+      ...(method === "sepa" ? [t("order.by_direct_debit")] : []),
+      ...(method === "card" && named.length > 0 ? [t("order.wallets", { wallets: format.list(named) })] : []),
+    ];
+    return notes.length === 0
+      ? undefined
+      : notes.map((note) => (
+          <span key={note} className="block">
+            {note}
+          </span>
+        ));
+  };
   const lastUsedFirst = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
   return (
     <ChoiceGroup
@@ -195,23 +216,12 @@ function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose }: Pro
         })),
         ...lastUsedFirst.map((method) => ({
           value: method,
-          label: getMethodName(method),
+          label: labelOf(method),
           note: noteOf(method),
           icon: <MethodIcon method={method} />,
         })),
       ]}
     />
-  );
-}
-
-/** A direct debit is collected days after the order, and only then are there credits. */
-function MethodNote({ isLastUsed, isDirectDebit }: { isLastUsed: boolean; isDirectDebit: boolean }) {
-  const t = useTexts("credits");
-  return (
-    <>
-      {isLastUsed ? <span className="block">{t("order.last_used")}</span> : null}
-      {isDirectDebit ? <span className="block">{t("order.by_direct_debit")}</span> : null}
-    </>
   );
 }
 
