@@ -11,7 +11,7 @@ const cacheOf = cachePerDatabase(() => createReadCache<readonly CardWallet[]>({ 
 /** A page waits for the answer, once in ten minutes. */
 const timeoutMs = 1_000;
 
-/** The wallets that a provider's page offers for a card order. If it does not say so in time, none: none is promised. */
+/** The wallets that a provider's page offers for a card order; none if it does not say so in time. */
 export async function findCardWallets(
   { db, clock, log }: Pick<Services, "db" | "clock" | "log">,
   provider: Pick<PaymentProvider, "name" | "cardWallets">,
