@@ -7,6 +7,10 @@ export const languages = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", 
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = "en";
 
+/** R13.03: wallets with cards in them, which count as cards. */
+export const cardWallets = ["apple_pay", "google_pay"] as const;
+export type CardWallet = (typeof cardWallets)[number];
+
 /** The largest value of a column of PostgreSQL's type `integer`. */
 export const largestInteger = 2_147_483_647;
 

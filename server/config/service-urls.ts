@@ -1,3 +1,5 @@
+import { type CardWallet, cardWallets } from "#contract/constants.ts";
+
 /** A part of an address as it was before it was encoded; empty if the text is not encoded correctly. */
 export function decodePart(text: string): string {
   try {
@@ -107,12 +109,6 @@ export function readPictureCheckUrl(text: string): PictureService | undefined {
   return { address: url.href, token };
 }
 
-/** Wallets that a gateway's hosted form can offer beside the fields of a card. */
-const genesisWallets = ["apple_pay", "google_pay"] as const;
-export type GenesisWallet = (typeof genesisWallets)[number];
-
-const isGenesisWallet = (name: string): name is GenesisWallet => genesisWallets.some((wallet) => wallet === name);
-
 /** An account at a Genesis gateway. */
 export type GenesisAccount = {
   domain: string;
@@ -122,7 +118,7 @@ export type GenesisAccount = {
   /** Tokens of our terminals: direct debits go to the first. */
   terminals: readonly [string, ...string[]];
   /** Wallets of the contract, which the form shows beside a card's fields. */
-  wallets: readonly GenesisWallet[];
+  wallets: readonly CardWallet[];
 };
 
 const gateways = /^(?<staging>staging\.)?(?<domain>emerchantpay\.net|e-comprocessing\.net)$/;
@@ -137,10 +133,11 @@ export function readGenesisUrl(text: string): GenesisAccount | undefined {
   const { domain, staging } = gateways.exec(url.hostname)?.groups ?? {};
   const [username, password] = [decodePart(url.username), decodePart(url.password)];
   const [terminal, ...others] = url.searchParams.getAll("terminal");
-  const wallets = url.searchParams.getAll("wallet");
+  const names = url.searchParams.getAll("wallet");
+  const wallets = cardWallets.filter((wallet) => names.includes(wallet));
   if (domain === undefined || username === "" || password === "" || terminal === undefined) return undefined;
   if (![terminal, ...others].every((token) => /^[\da-f]{32,64}$/.test(token))) return undefined;
-  if (!wallets.every(isGenesisWallet)) return undefined;
+  if (!names.every((name) => cardWallets.some((wallet) => wallet === name))) return undefined;
   const environment = staging === undefined ? "production" : "staging";
   return { domain, environment, username, password, terminals: [terminal, ...others], wallets };
 }

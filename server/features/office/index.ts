@@ -17,7 +17,7 @@ import { partnersRoutes } from "./partners/routes.ts";
 import { servePayouts } from "./partners/serve-payouts.ts";
 import { programsRoutes } from "./programs/routes.ts";
 import { endOldProposals } from "./proposals/propose.ts";
-import { serveRevenueCsv } from "./revenue/serve-csv.ts";
+import { serveCohortsCsv, serveRevenueCsv } from "./revenue/serve-csv.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
 import { serveSettlementsCsv } from "./settlements/serve-csv.ts";
@@ -82,6 +82,7 @@ export const office = defineFeature({
     serveResultsCsv,
     serveNumbersCsv,
     serveRevenueCsv,
+    serveCohortsCsv,
     serveDisputesCsv,
     serveEvidence,
     serveSettlementsCsv,
