@@ -53,7 +53,7 @@ export { wantsViewer } from "./matching/wants-viewer.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";
 export { findingsOf, type PictureFinding } from "./photos/check-picture.ts";
 export { approvePhoto, rejectPhoto } from "./photos/decide-photo.ts";
-export { allowRejectedPhoto, asText, recordRejectedPhoto } from "./photos/fingerprint-store.ts";
+export { allowRejectedPhoto, asText, listSharedPictures, recordRejectedPhoto } from "./photos/fingerprint-store.ts";
 export { arrangePhotos } from "./photos/manage-photos.ts";
 export { assertNotRejected, uploadFailureOf } from "./photos/photo-failure.ts";
 export {
