@@ -44,6 +44,8 @@ const frontPort = 8090;
 const cellPorts = [8091, 8092];
 const startMs = 240_000;
 const jobsMs = 180_000;
+/** Longer than a process caches which sites there are. */
+const untilSeenMs = 6_000;
 /** Numbers of sites that the first installation has not. */
 const otherNumbers = 1000;
 /** A load's members answer each other by fours. */
@@ -91,7 +93,11 @@ async function openDatabase(data: string) {
 /** Starts the product, and waits until it serves. */
 async function startProduct(cell: Cell): Promise<void> {
   const env = { PATH: process.env.PATH, ...environmentOf(cell) };
-  cell.product = spawn(process.execPath, ["server/main.ts"], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
+  cell.product = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   await waitFor(`installation ${cell.name}`, startMs, async () => {
     const answer = await fetch(`http://127.0.0.1:${cell.port}/readyz`, { signal: AbortSignal.timeout(3_000) });
     return answer.ok ? true : undefined;
@@ -141,7 +147,9 @@ async function createSite({ db }: Cell, like: number, key: string, host: string)
       await sql`insert into ${sql.table(table)} (site_id, ${chosen})
         select ${id}::smallint, ${chosen} from ${sql.table(table)} where site_id = ${like}`.execute(trx);
     }
-    await sql`update site_settings set value = to_jsonb(${host}::text) where site_id = ${id} and key = 'domain'`.execute(trx);
+    await sql`update site_settings set value = to_jsonb(${host}::text) where site_id = ${id} and key = 'domain'`.execute(
+      trx,
+    );
     return id;
   });
 }
@@ -195,7 +203,12 @@ async function play(cell: Cell, number: number): Promise<Played[]> {
 }
 
 /** What members noticed on some sites while something happened: the worst site's times, and the sum of the answers. */
-function note(what: string, who: string, played: readonly Played[], { from, to }: { from: number; to: number }): MovePart {
+function note(
+  what: string,
+  who: string,
+  played: readonly Played[],
+  { from, to }: { from: number; to: number },
+): MovePart {
   const failures = new Map<string, number>();
   let acknowledged = 0;
   const [writes, reads]: [number[], number[]] = [[], []];
@@ -263,6 +276,7 @@ async function main(): Promise<void> {
   const [moving, ...rest] = here;
   if (!moving) throw new Error("--sites has to be 1 at least");
   say(`two installations with ${flags.sites} sites each`);
+  await pause(untilSeenMs);
   const parts: MovePart[] = [];
   const add = (part: MovePart) => {
     say(JSON.stringify(part));
@@ -281,7 +295,12 @@ async function main(): Promise<void> {
   add(note("installation two killed", "sites of one", here, killed));
   const back = await during(() => startAgain(two));
   await pause(5_000);
-  add(note("installation two killed, and started again", "sites of two", there, { from: killed.from, to: back.to + 5_000 }));
+  add(
+    note("installation two killed, and started again", "sites of two", there, {
+      from: killed.from,
+      to: back.to + 5_000,
+    }),
+  );
 
   await beginAll(all);
   const moved = await during(async () => {
@@ -296,9 +315,9 @@ async function main(): Promise<void> {
   for (const each of all) each.names.push(...each.load.takeNames());
   await Promise.all(all.map(({ load }) => load.end()));
   // credits of a purchase come by a job
-  await waitFor("the jobs of all purchases", jobsMs, async () => ((await compare(all)).lost === 0 ? true : undefined)).catch(
-    () => {},
-  );
+  await waitFor("the jobs of all purchases", jobsMs, async () =>
+    (await compare(all)).lost === 0 ? true : undefined,
+  ).catch(() => {});
   const wrong = await compare(all);
   const total = all.reduce((sum, { names }) => sum + names.length, 0);
   console.log(`\n${moveTable(parts)}\n`);

@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import type { Call } from "#contract/call.ts";
 import type { InstallationAddress } from "#server/config/service-urls.ts";
-import type { Installation, InstallationAnswer } from "./port.ts";
+import type { Installation, InstallationAnswer, ProgramCall } from "./port.ts";
 
 /** Far more than the refusals of an installation are: an answer without an end is not read to its end. */
 const mostBytes = 64 * 1024 * 1024;
@@ -9,14 +8,19 @@ const mostBytes = 64 * 1024 * 1024;
 export const createInstallations = (addresses: readonly InstallationAddress[]): Installation[] =>
   addresses.map((address) => ({
     name: address.name,
-    ask: (call, patienceMs) =>
-      ask(address, call, patienceMs).catch((error: unknown) => ({ answer: "silent", reason: String(error) })),
+    async ask(call, patienceMs) {
+      try {
+        return await ask(address, call, patienceMs);
+      } catch (error) {
+        return { answer: "silent", reason: String(error) };
+      }
+    },
   }));
 
 /** Follows no redirect: the key goes to the address that the operator configured, and to no other. */
 async function ask<A extends z.ZodType>(
   { origin, key }: InstallationAddress,
-  { path, answer }: Call<z.ZodType, z.ZodType, A, "program">,
+  { path, answer }: ProgramCall<A>,
   patienceMs: number,
 ): Promise<InstallationAnswer<z.output<A>>> {
   const response = await fetch(new URL(path, origin), {

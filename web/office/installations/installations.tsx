@@ -24,7 +24,7 @@ function State({ name, state }: { name: string; state: InstallationState }) {
         <ul className="my-3 flex flex-wrap gap-2 text-sm">
           {state.alerts.map((alert) => (
             <li key={alert} className="rounded-full bg-bad-tint px-3 py-1 font-semibold">
-              {t(`installations.alerts.${alert}`)}
+              {t(`alert.${alert}`)}
             </li>
           ))}
         </ul>
@@ -46,7 +46,7 @@ function Contact({ answer, answered_at, pulled_at }: OtherInstallation) {
     <div className="mb-2 space-y-1 text-sm">
       {answer === "answers" ? null : (
         <p className="inline-block rounded-full bg-bad-tint px-3 py-1 font-semibold">
-          {t(`installations.answer.${answer}`)}
+          {t(`answer.${answer}`)}
         </p>
       )}
       {answer === "answers" ? null : (

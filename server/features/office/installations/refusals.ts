@@ -61,7 +61,7 @@ export const pullRefusals = defineScheduledJob({
       await inTransaction(db, async (trx) => {
         const { added, removed } = await replaceRefusals(trx, name, { refusals, sites, now });
         if (added + removed === 0) return;
-        const entry = { action: "refusals_taken", subject: `installation:${name}`, detail: { added, removed } };
+        const entry = { action: "refusals_pulled", subject: `installation:${name}`, detail: { added, removed } };
         await appendLog(trx, null, now, entry);
       });
     }

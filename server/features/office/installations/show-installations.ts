@@ -23,9 +23,7 @@ const patienceMs = 2_000;
 const workerMs = 3 * minuteMs;
 
 /** The sums of a month take longer than the rest: one count a minute is enough for all who ask. */
-const figuresOf = cachePerDatabase(() =>
-  createReadCache<InstallationState["sites"]>({ max: 1, ttlMs: minuteMs }),
-);
+const figuresOf = cachePerDatabase(() => createReadCache<InstallationState["sites"]>({ max: 1, ttlMs: minuteMs }));
 
 type Asked = Pick<Services, "db" | "config">;
 

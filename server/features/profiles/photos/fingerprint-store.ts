@@ -79,7 +79,10 @@ export async function findLikeRejected(
 /** What the operator's installations tell one another of a picture: of the file and of each fingerprint, in hex. */
 function sharedHashes({ secret }: Pick<Config, "secret">, { sha256, fingerprints }: PhotoLooks): string[] {
   const of = (text: string) => createHmac("sha256", keyFor(secret, "refused-picture")).update(text).digest("hex");
-  return [...(sha256 ? [of(`file ${sha256.toString("hex")}`)] : []), ...(fingerprints ?? []).map((f) => of(`look ${f}`))];
+  return [
+    ...(sha256 ? [of(`file ${sha256.toString("hex")}`)] : []),
+    ...(fingerprints ?? []).map((f) => of(`look ${f}`)),
+  ];
 }
 
 /** The pictures that no site may show, for the operator's other installations. */
@@ -116,7 +119,11 @@ export async function findRefusedElsewhere(
     .select(["decision_id", "ground"])
     .$narrowType<{ decision_id: string; ground: Ground }>()
     .where("kind", "=", "picture")
-    .where("hash", "in", hashes.map((hash) => Buffer.from(hash, "hex")))
+    .where(
+      "hash",
+      "in",
+      hashes.map((hash) => Buffer.from(hash, "hex")),
+    )
     .where("lifted", "=", false)
     .orderBy("decided_at", "desc")
     .limit(1)
