@@ -116,7 +116,7 @@ export type StaffRole = (typeof staffRoles)[number];
 export const adminRoles: readonly StaffRole[] = ["admin"];
 export const figureRoles: readonly StaffRole[] = ["finance", "admin"];
 
-/** What a key of all sites may allow another installation of the operator: to see how this one is, and what it refuses. */
+/** What a key of all sites may allow another installation: to see how this one is, and what it refuses. */
 export const installationScopes = ["team", "refusals"] as const;
 /** What an API key of a program may allow: to read figures, to read members' state, to keep a list of bans. */
 export const programScopes = ["figures", "members", "bans", ...installationScopes] as const;

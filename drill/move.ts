@@ -3,8 +3,8 @@
  * many sites, under a mixed load on every site. One is killed, and started again; then a site moves to the other one.
  * Needs no root. Usage: npm run drill -- move [--sites 15] [--messages 20000] [--every 3] [--calm 20] [--kill 20]
  *
- * --sites: of each installation. --messages: of the site that moves; a million: --messages 1000000. --every: seconds between two acts of a
- * site's members. --calm, --kill: seconds without a fault, and without one installation.
+ * --sites: of each installation. --messages: of the site that moves; a million: --messages 1000000. --every: seconds
+ * between two acts of a site's members. --calm, --kill: seconds without a fault, and without one installation.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

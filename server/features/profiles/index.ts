@@ -85,6 +85,7 @@ export {
 } from "./photos/rules.ts";
 export { isSealed, keepSealed, listSealed, sealedKey, sealForPolice } from "./photos/sealed-store.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
+export { replaceRefusals, type SharedRefusal } from "./photos/shared-refusals-store.ts";
 export { shrinkUpload } from "./photos/shrink-upload.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";

@@ -45,9 +45,7 @@ function Contact({ answer, answered_at, pulled_at }: OtherInstallation) {
   return (
     <div className="mb-2 space-y-1 text-sm">
       {answer === "answers" ? null : (
-        <p className="inline-block rounded-full bg-bad-tint px-3 py-1 font-semibold">
-          {t(`answer.${answer}`)}
-        </p>
+        <p className="inline-block rounded-full bg-bad-tint px-3 py-1 font-semibold">{t(`answer.${answer}`)}</p>
       )}
       {answer === "answers" ? null : (
         <p>

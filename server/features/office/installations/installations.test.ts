@@ -153,7 +153,7 @@ const upload = async ({ client }: Member, body: Uint8Array) =>
 const codeOf = async (member: Member, body: Uint8Array) => (await upload(member, body)).error?.code ?? "";
 
 /** Staff of the other installation refuse a picture for all sites. */
-async function refuseThere(other: App, boss: { client: TestClient }, picture: Uint8Array): Promise<Member> {
+async function rejectThere(other: App, boss: { client: TestClient }, picture: Uint8Array): Promise<Member> {
   const author = await memberOf(other);
   const { id } = (await upload(author, picture)).photo;
   const { status } = await boss.client.call(office.decidePhoto, { body: { id, verdict: "minor" } });
@@ -170,7 +170,7 @@ test("R13.05 D8.2 a picture that no site there may show is refused here, until i
 }) => {
   const [anna, ben] = [await member(), await member()];
   const picture = await spots(1, 1);
-  const author = await refuseThere(other, boss, picture);
+  const author = await rejectThere(other, boss, picture);
   connect({ at: addressOf(other.app.server), key: await keyFor(other, ["refusals"]) });
   await pullRefusals.run(services, {});
   expect(await codeOf(anna, picture)).toBe("photo_rejected_before");
@@ -213,7 +213,7 @@ test("R13.05 D11.2 an objection that is upheld here allows the picture here, wha
 }) => {
   const anna = await member();
   const picture = await spots(3);
-  await refuseThere(other, boss, picture);
+  await rejectThere(other, boss, picture);
   connect({ at: addressOf(other.app.server), key: await keyFor(other, ["refusals"]) });
   await pullRefusals.run(services, {});
   expect(await codeOf(anna, picture)).toBe("photo_rejected_before");
@@ -263,7 +263,7 @@ test("R13.05 D11.2 who staff banned there can't sign up here, in no spelling, un
 });
 
 test("R13.05 an old copy of a site that moved away refuses nothing elsewhere", async ({ other, boss }) => {
-  await refuseThere(other, boss, await spots(4));
+  await rejectThere(other, boss, await spots(4));
   const { db, clock } = other.services;
   const siteId = other.siteIds[0] ?? 0;
   expect((await listRefusals(other.services)).pictures).not.toEqual([]);
@@ -278,7 +278,7 @@ test("R13.05 what was taken over stays while an installation is silent or has an
   connect,
   services,
 }) => {
-  await refuseThere(other, boss, await spots(5));
+  await rejectThere(other, boss, await spots(5));
   const at = addressOf(other.app.server);
   const key = await keyFor(other, ["refusals"]);
   const count = async () => (await services.db.selectFrom("shared_refusals").select("hash").execute()).length;

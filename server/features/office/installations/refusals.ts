@@ -4,11 +4,11 @@ import { getProgramRefusals } from "#contract/installations.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { listSharedBans } from "#server/features/account/index.ts";
-import { listSharedPictures } from "#server/features/profiles/index.ts";
+import { listSharedPictures, replaceRefusals, type SharedRefusal } from "#server/features/profiles/index.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { appendLog } from "../staff/audit.ts";
-import { forgetOthers, replaceRefusals, type SharedRefusal } from "./store.ts";
+import { forgetOthers, notePull } from "./store.ts";
 
 type Refusals = AnswerOf<typeof getProgramRefusals>;
 
@@ -59,7 +59,8 @@ export const pullRefusals = defineScheduledJob({
       const sites = [...new Set(asked.value.mailboxes.map(({ site }) => site))];
       const now = clock.now();
       await inTransaction(db, async (trx) => {
-        const { added, removed } = await replaceRefusals(trx, name, { refusals, sites, now });
+        await notePull(trx, name, sites, now);
+        const { added, removed } = await replaceRefusals(trx, name, refusals);
         if (added + removed === 0) return;
         const entry = { action: "refusals_pulled", subject: `installation:${name}`, detail: { added, removed } };
         await appendLog(trx, null, now, entry);
