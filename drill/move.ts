@@ -1,7 +1,8 @@
 /**
  * Plays what several installations promise, on this machine alone: two of them, each with a database of its own and
  * many sites, under a mixed load on every site. One is killed, and started again; then a site moves to the other one.
- * Needs no root. Usage: npm run drill -- move [--sites 15] [--messages 20000] [--every 3] [--calm 20] [--kill 20]
+ * Needs no root, and built pages (`node scripts/prepare.mjs`, or one `npm start`). Not yet run to its end.
+ * Usage: npm run drill -- move [--sites 15] [--messages 20000] [--every 3] [--calm 20] [--kill 20]
  *
  * --sites: of each installation. --messages: of the site that moves; a million: --messages 1000000. --every: seconds
  * between two acts of a site's members. --calm, --kill: seconds without a fault, and without one installation.
