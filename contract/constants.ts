@@ -120,8 +120,10 @@ export type StaffRole = (typeof staffRoles)[number];
 export const adminRoles: readonly StaffRole[] = ["admin"];
 export const figureRoles: readonly StaffRole[] = ["finance", "admin"];
 
+/** What a key of all sites may allow another installation: to see how this one is, and what it refuses. */
+export const installationScopes = ["team", "refusals"] as const;
 /** What an API key of a program may allow: to read figures, to read members' state, to keep a list of bans. */
-export const programScopes = ["figures", "members", "bans"] as const;
+export const programScopes = ["figures", "members", "bans", ...installationScopes] as const;
 export type ProgramScope = (typeof programScopes)[number];
 
 /** R2.12: every page carries this label, which parental control software knows. */

@@ -101,7 +101,7 @@ async function addProfiles({ db, config, url, print }: CommandContext, { key, fi
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
   const jobs = await createJobs(url, [], { worker: false, onError });
   try {
-    const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
+    const services = { db, config, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
     const added = await fillFictional(services, site.id, fictional);
     if (added > 0) print(`${added} fictional profiles were added, each with its label.`);
     return added;

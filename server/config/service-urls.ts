@@ -109,6 +109,25 @@ export function readPictureCheckUrl(text: string): PictureService | undefined {
   return { address: url.href, token };
 }
 
+/** Another installation of the operator: its host, and the API key with which it is asked. */
+export type InstallationAddress = { name: string; origin: string; key: string };
+
+const apiKeyForm = /^rv_[0-9a-f]{32}_[A-Za-z0-9_-]{43}$/;
+
+/** Reads `https://:KEY@north.example.org,https://:KEY@south.example.org`; undefined if a part has another form. */
+export function readInstallations(text: string): InstallationAddress[] | undefined {
+  const read = text.split(",").map((part) => {
+    const url = URL.parse(part.trim());
+    const key = decodePart(url?.password ?? "");
+    const isPlain = url?.username === "" && url.pathname === "/" && url.search === "" && url.hash === "";
+    if (!isPlain || !["http:", "https:"].includes(url.protocol) || !apiKeyForm.test(key)) return null;
+    return { name: url.host, origin: url.origin, key };
+  });
+  const addresses = read.filter((each) => each !== null);
+  const isEachOnce = new Set(addresses.map(({ name }) => name)).size === read.length;
+  return isEachOnce ? addresses : undefined;
+}
+
 /** An account at a Genesis gateway. */
 export type GenesisAccount = {
   domain: string;
