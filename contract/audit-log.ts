@@ -21,6 +21,7 @@ export const auditActions = [
   "webhook_resent",
   "mailboxes_barred",
   "mailboxes_unbarred",
+  "refusals_pulled",
   "members_searched",
   "file_opened",
   "photos_opened",

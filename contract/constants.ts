@@ -7,6 +7,10 @@ export const languages = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", 
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = "en";
 
+/** R13.03: wallets with cards in them, which count as cards. */
+export const cardWallets = ["apple_pay", "google_pay"] as const;
+export type CardWallet = (typeof cardWallets)[number];
+
 /** The largest value of a column of PostgreSQL's type `integer`. */
 export const largestInteger = 2_147_483_647;
 
@@ -116,8 +120,10 @@ export type StaffRole = (typeof staffRoles)[number];
 export const adminRoles: readonly StaffRole[] = ["admin"];
 export const figureRoles: readonly StaffRole[] = ["finance", "admin"];
 
+/** What a key of all sites may allow another installation: to see how this one is, and what it refuses. */
+export const installationScopes = ["team", "refusals"] as const;
 /** What an API key of a program may allow: to read figures, to read members' state, to keep a list of bans. */
-export const programScopes = ["figures", "members", "bans"] as const;
+export const programScopes = ["figures", "members", "bans", ...installationScopes] as const;
 export type ProgramScope = (typeof programScopes)[number];
 
 /** R2.12: every page carries this label, which parental control software knows. */

@@ -7,7 +7,7 @@ const key = z.string().max(60, "invalid");
 const count = z.int();
 
 /** What happened on a site in a period. */
-const row = z.object({
+export const overviewRow = z.object({
   site: key,
   name: z.string(),
   visits: count,
@@ -19,7 +19,7 @@ const row = z.object({
   /** In minor units, VAT included, by the dates of receipts, credit notes and chargebacks. */
   money: z.array(z.object({ currency: z.string(), paid: count, back: count, chargebacks: count, charged_back: count })),
 });
-export type OverviewRow = z.output<typeof row>;
+export type OverviewRow = z.output<typeof overviewRow>;
 
 export const getOverview = defineCall({
   method: "GET",
@@ -28,5 +28,5 @@ export const getOverview = defineCall({
   who: "staff",
   roles: figureRoles,
   query: z.object({ from: calendarDay.optional(), to: calendarDay.optional() }),
-  answer: z.object({ from: calendarDay, to: calendarDay, sites: z.array(row) }),
+  answer: z.object({ from: calendarDay, to: calendarDay, sites: z.array(overviewRow) }),
 });

@@ -62,6 +62,8 @@ const shownPartners = chosenSite.extend({
   payable: z.array(sum.extend({ payouts: z.int() })),
   /** A list waits for a second person. */
   waiting: z.boolean(),
+  /** There is no second person who could confirm one. */
+  alone: z.boolean(),
   lists: z.array(payoutList).max(partnerRowsShown),
 });
 export type ShownPartners = z.output<typeof shownPartners>;

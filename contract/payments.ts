@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { largestInteger } from "./constants.ts";
+import { cardWallets, largestInteger } from "./constants.ts";
 import { discountCodeText } from "./discounts.ts";
 import { readLocalPath } from "./local-path.ts";
 import { spendingErrors } from "./spending.ts";
@@ -116,6 +116,15 @@ export const getStoredMethods = defineCall({
   who: "member",
   whileClosed: true,
   answer: z.object({ methods: z.array(storedMethod) }),
+});
+
+export const getCardWallets = defineCall({
+  method: "GET",
+  path: "/api/card-wallets.php",
+  summary: "The wallets with which the caller's next card order can be paid at its provider (R13.03).",
+  who: "member",
+  whileClosed: true,
+  answer: z.object({ wallets: z.array(z.enum(cardWallets)) }),
 });
 
 export const deleteStoredMethod = defineCall({

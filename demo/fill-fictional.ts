@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { addFictional } from "./fictional.ts";
 import { drawFictional } from "./photos.ts";
 
-type Given = Pick<Services, "db" | "files" | "clock" | "random" | "jobs">;
+type Given = Pick<Services, "config" | "db" | "files" | "clock" | "random" | "jobs">;
 
 /**
  * Adds fictional profiles, with their photos, until a site has `count` of them. Returns how many it added. A run that

@@ -3,16 +3,16 @@ import { waitFor } from "./faults.ts";
 import type { Machine } from "./machine.ts";
 import type { Round } from "./report.ts";
 
-const effects = `
+export const effects = `
   select 'texts ' || body as name, count(*)::int from messages where attachment is null group by body
   union all select 'gifts ' || body, count(*)::int from messages join gifts on message_id = messages.id group by body
   union all select 'photos ' || body, count(*)::int from messages join chat_photos on message_id = messages.id
     group by body
   union all select 'likes ' || from_id || ' ' || to_id, count(*)::int from likes group by from_id, to_id
-  union all select 'payments ' || cause_id, count(*)::int from ledger where cause = 'purchase' group by cause_id
-  union all select 'fence ' || name, count(*)::int from drill_fence group by name`;
+  union all select 'payments ' || cause_id, count(*)::int from ledger where cause = 'purchase' group by cause_id`;
+const fenced = "union all select 'fence ' || name, count(*)::int from drill_fence group by name";
 
-const wrongWallets = `
+export const wrongWallets = `
   select member_id::text as name from wallets where credits <>
     (select coalesce(sum(amount), 0) from ledger where ledger.member_id = wallets.member_id)`;
 
@@ -35,7 +35,7 @@ export function openBooks(machines: readonly Machine[]) {
     const leader = await findHealthyLeader(machines);
     if (!leader) return undefined;
     const url = urlOf(leader);
-    const rows = await runOn<{ name: string; count: number }>(url, effects);
+    const rows = await runOn<{ name: string; count: number }>(url, `${effects} ${fenced}`);
     const counts = new Map(rows.map(({ name, count }) => [name, count]));
     return {
       lost: names.filter((name) => !counts.has(name)),

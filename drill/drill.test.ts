@@ -6,6 +6,7 @@ import { serverUrlVariable } from "#server/db/test-database.ts";
 import { runSql } from "#server/db/test-replica.ts";
 import { faults, shuffle } from "./faults.ts";
 import { longestGap } from "./load.ts";
+import { moveTable } from "./move-table.ts";
 import { drillTable, type Round } from "./report.ts";
 
 test("D12.3 a seed gives the same order again, with each fault in each round", () => {
@@ -44,6 +45,16 @@ test("D12.3 the table adds up the rounds of a fault, and has its median and wors
   });
   const [, , line] = drillTable([round(1, {}), round(9, { "500": 1 }), round(3, { "500": 2 })]).split("\n");
   expect(line).toBe("| a fault | 3 | 30 | 0 | 0 | 0 | 0 | 3.0 / 9.0 | 1.0 / 1.0 | 0.0 / 0.0 | 6 | 3 × 500 |");
+});
+
+test("D12.3 the table of two installations has a line for each part, with every answer that is no success", () => {
+  const part = { what: "calm", who: "all sites", seconds: 20.04, acknowledged: 9, writes: 6.55, reads: 3, refused: 1 };
+  const [, , one, other] = moveTable([
+    { ...part, others: {} },
+    { ...part, others: { "500": 2, "no answer": 3 } },
+  ]).split("\n");
+  expect(one).toBe("| calm | all sites | 20.0 | 9 | 6.5 | 3.0 | 1 | none |");
+  expect(other).toContain("| 2 × 500, 3 × no answer |");
 });
 
 test.skipIf(process.getuid?.() !== 0)("D12.3 the substitute for pg_controldata says what PostgreSQL says", async () => {

@@ -27,7 +27,6 @@ const turns: readonly Act[] = [
   "searches",
   "payments",
 ];
-const everyMs = 250;
 /** As the app does, a write is repeated with its key until it is answered, after a pause that grows. */
 const giveUpMs = 60_000;
 const firstPauseMs = 300;
@@ -67,9 +66,14 @@ type Answer = { status: number; text: string; retryAfter: string | null };
 
 /**
  * Members who write texts, gifts, likes and photos to each other, buy credits, search, read their chats, and hold event
- * streams open: four acts a second, with what was acknowledged noted.
+ * streams open: four acts a second, unless `everyMs` says otherwise, with what was acknowledged noted.
  */
-export async function startLoad(origin: string, authors: readonly Author[], newTargets: () => Promise<Author[]>) {
+export async function startLoad(
+  origin: string,
+  authors: readonly Author[],
+  newTargets: () => Promise<Author[]>,
+  everyMs = 250,
+) {
   const background = { r: 200, g: 60, b: 100 };
   const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .jpeg()

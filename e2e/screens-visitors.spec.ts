@@ -365,6 +365,7 @@ screensOf(
       longWords: true,
     },
     { name: "operations", path: "/staff/operations" },
+    { name: "the operator’s installations", path: "/staff/installations" },
     { name: "the team", path: "/staff/team" },
     { name: "a moderator’s first day", path: "/staff/guide" },
     { name: "a queue as a list", path: "/staff/list/complaints", longWords: true },

@@ -24,7 +24,7 @@ const test = base
     onCleanup(() => rmSync(folder, { recursive: true }));
     return folder;
   })
-  .extend("run", { scope: "file" }, ({ services, folder }) => async (csv: string, ...more: string[]) => {
+  .extend("run", { scope: "file" }, ({ services, folder }) => async (csv: string | Buffer, ...more: string[]) => {
     const file = join(folder, "members.csv");
     writeFileSync(file, csv);
     const lines: string[] = [];
@@ -83,6 +83,28 @@ test("R13.05 a file's faults are told by line, whatever quotes, line ends and bl
   expect(wrong("email,email")).toThrow("twice");
   expect(() => readMembersFile("", rules)).toThrow("email is missing");
   expect(() => readMembersFile('email\n"open', rules)).toThrow("line 2");
+});
+
+test("R13.05 a file of 10 MB with a quote that does not end, or that ends at its end, is told by line within seconds", () => {
+  const long = "An\u0000na\n".repeat(2 ** 21);
+  const started = performance.now();
+  expect(() => readMembersFile(`email,name\na@example.org,"${long}`, rules)).toThrow("line 2");
+  expect(() => readMembersFile(`email,name\na@example.org,"${long}" b`, rules)).toThrow("line 2");
+  const { lines, faults } = readMembersFile(`email,name\na@example.org,"${long}"\nb@example.org,Ben`, rules);
+  expect(faults.map(({ line }) => line)).toEqual([2]);
+  expect(lines.map(({ line, email }) => [line, email])).toEqual([[3 + 2 ** 21, "b@example.org"]]);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test("R13.05 a file that is not UTF-8 is refused whole, so that no name is spoilt; NUL in a name is a fault", async ({
+  run,
+  stored,
+}) => {
+  const before = await stored();
+  const latin = Buffer.from("email,name\njorg@example.org,J\u00f6rg", "latin1");
+  await expect(run(latin)).rejects.toThrow("is not UTF-8");
+  expect((await run("email,name\nnul@example.org,An\u0000na", "--dry-run"))[0]).toMatch(/^line 2: name/);
+  expect(await stored()).toEqual(before);
 });
 
 test("R13.05 a dry run says what would happen, and changes nothing", async ({ run, stored, services }) => {

@@ -1,4 +1,5 @@
 /** Creates and changes sites (D2), from the machine that the product runs on. */
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import type { ErrorCode } from "#contract/errors.ts";
 import { importedDays } from "#contract/imports.ts";
@@ -82,6 +83,13 @@ type Wanted = SiteInput & { key: string; fictional?: number | undefined };
 /** Seconds until every process sees a change: the caches of `createSiteFinder` and of the bundles. */
 const secondsToSpread = 5;
 
+/** Another encoding, as old programs write it, would spoil each name with an accent without a word. */
+function readText(file: string): string {
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes)) throw new Error(`${file} is not UTF-8`);
+  return bytes.toString("utf8");
+}
+
 async function addProfiles({ db, config, url, print }: CommandContext, { key, fictional }: Wanted): Promise<number> {
   if (fictional === undefined) return 0;
   const { site } = await requireSite(db, key);
@@ -93,7 +101,7 @@ async function addProfiles({ db, config, url, print }: CommandContext, { key, fi
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
   const jobs = await createJobs(url, [], { worker: false, onError });
   try {
-    const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
+    const services = { db, config, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
     const added = await fillFictional(services, site.id, fictional);
     if (added > 0) print(`${added} fictional profiles were added, each with its label.`);
     return added;
@@ -267,7 +275,7 @@ const commands: Record<string, Command> = {
     const isClosed = site.settings.closed_until !== "" || !mayJoin(site.settings, null);
     if (isClosed) throw new Error(`${key} takes no signups: see its settings signups and closed_until.`);
     const { min_age: minAge } = site.settings;
-    const { lines, faults } = readMembersFile(readFileSync(file, "utf8"), { minAge, now });
+    const { lines, faults } = readMembersFile(readText(file), { minAge, now });
     for (const { line, fault } of faults) print(`line ${line}: ${fault}`);
     const importing = { db, services: { config }, site, source, now, dry };
     const { imported, before, member, banned } = await importMembers(importing, lines);
@@ -281,7 +289,7 @@ const commands: Record<string, Command> = {
   },
   async hashes({ db, config, print }, [key = "", file = ""]) {
     const { site } = await requireSite(db, key);
-    const emails = readFileSync(file, "utf8")
+    const emails = readText(file)
       .split("\n")
       .filter((line) => line.trim() !== "");
     const wrong = emails.findIndex((line) => canonicalAddress(line) === null);

@@ -19,6 +19,7 @@ import { inProcessEvents } from "./ports/events/in-process.ts";
 import { redisEvents } from "./ports/events/redis.ts";
 import { createFiles } from "./ports/files/create.ts";
 import { createMmdbGeo } from "./ports/geo/mmdb.ts";
+import { createInstallations } from "./ports/installations/http.ts";
 import { createOutboxMail } from "./ports/mail/outbox.ts";
 import { createSmtpMail } from "./ports/mail/smtp.ts";
 import { createGenesis } from "./ports/payments/genesis/genesis.ts";
@@ -156,6 +157,7 @@ export async function createServices(config: Config, log: Services["log"], shutd
     postbacks: createHttpPostbacks(),
     pictures: config.pictureCheck && createHttpPictureCheck(config.pictureCheck),
     relay: createRelay(config, random),
+    installations: createInstallations(config.installations),
     payments: createProviders(provider, ...others),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,

@@ -1,6 +1,8 @@
+import type { CardWallet } from "#contract/constants.ts";
 import { authoriseDirectDebit, confirmDirectDebit } from "#contract/direct-debit.ts";
 import { dayMs } from "#contract/durations.ts";
 import { newIban } from "#server/features/payments/direct-debit/test-debtor.ts";
+import { createProviders } from "#server/ports/payments/providers.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
 import { test as base, partOf, wordsOf } from "./test-pages.ts";
@@ -52,6 +54,34 @@ test("D11.6 D7.7 who has to prove their age first reads so before they buy credi
   for (const path of paths) expect(await words(path)).not.toContain(say("credits:unusable.age"));
   await siteHas({ age_assurance: "required" });
   for (const path of paths) expect(await words(path)).toContain(say("credits:unusable.age"));
+});
+
+test("R13.03 the order page names Apple Pay and Google Pay beside the card where the provider has them, else the card alone", async ({
+  buyer,
+  services,
+}) => {
+  const { bundle, words } = await buyer(dayMs);
+  const card = say("payments:methods.card");
+  const page = () => words(`/credits/${bundle.id}`);
+  // the built-in stand-in has none
+  const plain = await page();
+  expect(plain).toContain(card);
+  expect(plain).not.toMatch(/Apple Pay|Google Pay/);
+  const { payments } = services;
+  const [provider] = payments.all;
+  const offers = (name: string, wallets: readonly CardWallet[]) => {
+    services.payments = createProviders({ ...provider, name, cardWallets: async () => wallets });
+  };
+  offers("with one", ["google_pay"]);
+  const one = await page();
+  expect(one).toContain(`${card}, Google Pay`);
+  expect(one).toContain(say("credits:order.wallets", { wallets: "Google Pay" }));
+  expect(one).not.toContain("Apple Pay");
+  offers("with both", ["apple_pay", "google_pay"]);
+  const both = await page();
+  expect(both).toContain(`${card}, Apple Pay, Google Pay`);
+  expect(both).toContain(say("credits:order.wallets", { wallets: "Apple Pay and Google Pay" }));
+  services.payments = payments;
 });
 
 test("D7.5 a buyer by direct debit learns when the credits come: before the order, beside the collection date, and after", async ({

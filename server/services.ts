@@ -16,6 +16,7 @@ import type { AgeProvider } from "./ports/age/port.ts";
 import type { Events } from "./ports/events/port.ts";
 import type { Files } from "./ports/files/port.ts";
 import type { Geo } from "./ports/geo/port.ts";
+import type { Installation } from "./ports/installations/port.ts";
 import type { Mail } from "./ports/mail/port.ts";
 import type { PaymentProviders } from "./ports/payments/providers.ts";
 import type { PictureCheck } from "./ports/pictures/port.ts";
@@ -52,6 +53,8 @@ export type Services = {
   pictures?: PictureCheck | undefined;
   /** Undefined: members can't call each other. */
   relay?: Relay | undefined;
+  /** The operator's other installations. */
+  installations: readonly Installation[];
   log: FastifyBaseLogger;
   /** Adds invented profiles until a site has `count` fictional ones, from the demo's people. */
   fillFictional(services: Services, siteId: number, count: number): Promise<number>;

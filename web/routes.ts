@@ -119,6 +119,7 @@ export default [
     route("staff/payments", "office/money/payments.tsx", { id: "staff-payments" }),
     route("staff/payments/:id", "office/money/payment.tsx", { id: "staff-payment" }),
     route("staff/operations", "office/operations/operations.tsx", { id: "staff-operations" }),
+    route("staff/installations", "office/installations/installations.tsx", { id: "staff-installations" }),
     route("staff/site", "office/sites/settings.tsx", { id: "staff-site" }),
     route("staff/site/prices", "office/sites/prices.tsx", { id: "staff-site-prices" }),
     route("staff/site/codes", "office/sites/codes.tsx", { id: "staff-site-codes" }),

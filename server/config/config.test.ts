@@ -96,6 +96,7 @@ describe("D12.2 a secret from a file", () => {
       GENESIS_URL: `genesis://anna:word@emerchantpay.net?terminal=${"a1".repeat(20)}`,
       STORAGE_URL: "s3://key:word@localhost/photos",
       STORAGE_MOVE_FROM: "s3://key:word@localhost/older",
+      INSTALLATIONS: `https://:rv_${"0".repeat(32)}_${"A".repeat(43)}@localhost`,
       TURN_SECRET: "relay ".repeat(6).trim(),
       SECRET: "a secret for tests only, long enough",
       VAPID_PRIVATE_KEY: vapid.VAPID_PRIVATE_KEY,

@@ -12,6 +12,7 @@ import { withSecretFiles } from "./secret-files.ts";
 import {
   isSentinelUrl,
   readGenesisUrl,
+  readInstallations,
   readPictureCheckUrl,
   readSentinelUrl,
   readSmsUrl,
@@ -171,6 +172,12 @@ const environment = z.object({
     .min(32, "must have at least 32 characters")
     .optional()
     .describe("the static-auth-secret of the relay at TURN_URLS"),
+  INSTALLATIONS: readBy(
+    readInstallations,
+    "must be like https://:rv_KEY@north.example.org,https://:rv_KEY@south.example.org",
+  )
+    .optional()
+    .describe("other installations of the operator, each with an API key made there"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http", "https")
     .optional()
     .describe("a collector of OpenTelemetry traces, such as http://localhost:4318"),
@@ -363,6 +370,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sms: values.SMS_URL,
     pictureCheck: values.PICTURE_CHECK_URL,
     turn,
+    installations: values.INSTALLATIONS ?? [],
     // two browsers on one machine need no relay
     directCalls: !production,
     // without text messages the codes that confirm a direct debit could not be sent

@@ -6,10 +6,10 @@ const token = "a1".repeat(20);
 
 test("R13.03 GENESIS_URL holds login, gateway, terminals and wallets of the contract", () => {
   const other = "b2".repeat(20);
-  const query = `terminal=${token}&terminal=${other}&wallet=apple_pay`;
+  const query = `terminal=${token}&terminal=${other}&wallet=google_pay&wallet=apple_pay&wallet=google_pay`;
   expect(readGenesisUrl(`genesis://user:p%40ss@staging.e-comprocessing.net?${query}`)).toEqual({
     ...{ domain: "e-comprocessing.net", environment: "staging", username: "user", password: "p@ss" },
-    ...{ terminals: [token, other], wallets: ["apple_pay"] },
+    ...{ terminals: [token, other], wallets: ["apple_pay", "google_pay"] },
   });
 });
 

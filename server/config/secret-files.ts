@@ -18,6 +18,7 @@ export const secretVariables = [
   "GENESIS_URL",
   "STORAGE_URL",
   "TURN_SECRET",
+  "INSTALLATIONS",
   "STORAGE_MOVE_FROM",
   "SECRET",
   "VAPID_PRIVATE_KEY",

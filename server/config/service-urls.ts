@@ -1,3 +1,5 @@
+import { type CardWallet, cardWallets } from "#contract/constants.ts";
+
 /** A part of an address as it was before it was encoded; empty if the text is not encoded correctly. */
 export function decodePart(text: string): string {
   try {
@@ -107,11 +109,24 @@ export function readPictureCheckUrl(text: string): PictureService | undefined {
   return { address: url.href, token };
 }
 
-/** Wallets that a gateway's hosted form can offer beside the fields of a card. */
-const genesisWallets = ["apple_pay", "google_pay"] as const;
-export type GenesisWallet = (typeof genesisWallets)[number];
+/** Another installation of the operator: its host, and the API key with which it is asked. */
+export type InstallationAddress = { name: string; origin: string; key: string };
 
-const isGenesisWallet = (name: string): name is GenesisWallet => genesisWallets.some((wallet) => wallet === name);
+const apiKeyForm = /^rv_[0-9a-f]{32}_[A-Za-z0-9_-]{43}$/;
+
+/** Reads `https://:KEY@north.example.org,https://:KEY@south.example.org`; undefined if a part has another form. */
+export function readInstallations(text: string): InstallationAddress[] | undefined {
+  const read = text.split(",").map((part) => {
+    const url = URL.parse(part.trim());
+    const key = decodePart(url?.password ?? "");
+    const isPlain = url?.username === "" && url.pathname === "/" && url.search === "" && url.hash === "";
+    if (!isPlain || !["http:", "https:"].includes(url.protocol) || !apiKeyForm.test(key)) return null;
+    return { name: url.host, origin: url.origin, key };
+  });
+  const addresses = read.filter((each) => each !== null);
+  const isEachOnce = new Set(addresses.map(({ name }) => name)).size === read.length;
+  return isEachOnce ? addresses : undefined;
+}
 
 /** An account at a Genesis gateway. */
 export type GenesisAccount = {
@@ -122,7 +137,7 @@ export type GenesisAccount = {
   /** Tokens of our terminals: direct debits go to the first. */
   terminals: readonly [string, ...string[]];
   /** Wallets of the contract, which the form shows beside a card's fields. */
-  wallets: readonly GenesisWallet[];
+  wallets: readonly CardWallet[];
 };
 
 const gateways = /^(?<staging>staging\.)?(?<domain>emerchantpay\.net|e-comprocessing\.net)$/;
@@ -137,10 +152,11 @@ export function readGenesisUrl(text: string): GenesisAccount | undefined {
   const { domain, staging } = gateways.exec(url.hostname)?.groups ?? {};
   const [username, password] = [decodePart(url.username), decodePart(url.password)];
   const [terminal, ...others] = url.searchParams.getAll("terminal");
-  const wallets = url.searchParams.getAll("wallet");
+  const names = url.searchParams.getAll("wallet");
+  const wallets = cardWallets.filter((wallet) => names.includes(wallet));
   if (domain === undefined || username === "" || password === "" || terminal === undefined) return undefined;
   if (![terminal, ...others].every((token) => /^[\da-f]{32,64}$/.test(token))) return undefined;
-  if (!wallets.every(isGenesisWallet)) return undefined;
+  if (!names.every((name) => cardWallets.some((wallet) => wallet === name))) return undefined;
   const environment = staging === undefined ? "production" : "staging";
   return { domain, environment, username, password, terminals: [terminal, ...others], wallets };
 }

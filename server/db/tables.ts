@@ -687,6 +687,16 @@ export interface ImportedMembers {
   source: string;
 }
 
+export interface Installations {
+  /** when it last answered; null: never */
+  answered_at: Timestamp | null;
+  /** the numbers of its sites whose bans are here: part of what their hashes are of */
+  ban_sites: Generated<number[]>;
+  name: string;
+  /** when its refusals were last taken over, all of them; null: never */
+  pulled_at: Timestamp | null;
+}
+
 export interface InterestHolders {
   country: string;
   date_of_birth: string;
@@ -1554,6 +1564,20 @@ export interface SharedDates {
   time_zone: string;
 }
 
+export interface SharedRefusals {
+  /** when staff there decided it */
+  decided_at: Timestamp;
+  /** the decision of staff there that refused the picture */
+  decision_id: string | null;
+  ground: string | null;
+  /** keyed by what all installations of the operator share: nothing can be read from it */
+  hash: Buffer;
+  installation: string;
+  kind: string;
+  /** an objection of a member here was upheld: the picture may be uploaded here */
+  lifted: Generated<boolean>;
+}
+
 export interface SignupTracking {
   account_id: string;
   created_at: Timestamp;
@@ -2091,6 +2115,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   imported_mailboxes: ImportedMailboxes;
   imported_members: ImportedMembers;
+  installations: Installations;
   interest_holders: InterestHolders;
   introductions: Introductions;
   known_devices: KnownDevices;
@@ -2151,6 +2176,7 @@ export interface DB {
   settlement_lines: SettlementLines;
   settlements: Settlements;
   shared_dates: SharedDates;
+  shared_refusals: SharedRefusals;
   signup_tracking: SignupTracking;
   site_changes: SiteChanges;
   site_hosts: SiteHosts;

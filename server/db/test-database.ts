@@ -174,6 +174,7 @@ export async function testServices(closeMs = endingMs) {
       outsideTransactions(createSandbox({ db, clock, random: systemRandom, secret: config.secret })),
     ),
     postbacks: outsideTransactions(postbacks),
+    installations: [],
     log,
     fillFictional,
     ...createRegistry(features),

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sendDocument } from "#contract/age.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { addFictionalPhoto, getFictionalProfiles } from "#contract/fictional-profiles.ts";
+import { decideProposal, takeProposals } from "#contract/office.ts";
+import { addPartner, proposePayout } from "#contract/partners.ts";
 import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
@@ -222,5 +224,43 @@ test(`D7.4 a refund by staff whose commit gets no answer pays once, ${few} round
     expect([first.status, again.status]).toEqual([503, 200]);
     const refunds = services.db.selectFrom("refunds").select(["amount_minor", "credits"]).where("payment_id", "=", id);
     expect(await refunds.execute()).toEqual([{ amount_minor: 250, credits: 2 }]);
+  }
+});
+
+test(`R13.02 a payout to partners whose commit gets no answer is made once, ${few} rounds`, async ({
+  given,
+  services,
+  loseCommit,
+}) => {
+  const { db, clock } = services;
+  const [one, other] = [await staffMember(given, "finance"), await staffMember(given, "finance")];
+  const site = "rendezvous";
+  const iban = "NL91ABNA0417164300";
+  for (const round of rounds(few)) {
+    const name = `Lost ${round} Ltd`;
+    const terms = { signup: 0, buyer: 500, share: 0, hold: 0 };
+    await one.client.call(addPartner, {
+      body: { site, name, network: `lost${round}`, iban, currency: "EUR", least: 1, ...terms },
+    });
+    const partner = db.selectFrom("partners").select("id").where("name", "=", name);
+    await db
+      .insertInto("partner_statements")
+      .values({
+        ...{ partner_id: (await partner.executeTakeFirstOrThrow()).id, month: "2020-01", currency: "EUR" },
+        ...{ signups: 0, signups_minor: 0, buyers: 1, buyers_minor: 500, sales: 0, sales_minor: 0 },
+        ...{ reversals: 0, reversals_minor: 0, closed_at: clock.now() },
+      })
+      .execute();
+    await one.client.call(proposePayout, { body: { site, currency: "EUR", iban } });
+    const { items } = (await other.client.call(takeProposals, { body: { count: 1 } })).body;
+    const body = { id: items[0]?.id ?? "", verdict: "confirmed" } as const;
+    const key = randomUUID();
+    const confirm = () => other.client.call(decideProposal, { body }, { key });
+    const [first, again] = [await loseCommit(confirm), await confirm()];
+    expect([first.status, again.status]).toEqual([503, 200]);
+    // pressed again on another page, which knows nothing of it
+    expect((await other.client.call(decideProposal, { body })).status).toBe(409);
+    const paid = db.selectFrom("partner_payouts").select("amount_minor").where("name", "=", name);
+    expect(await paid.execute()).toEqual([{ amount_minor: 500 }]);
   }
 });

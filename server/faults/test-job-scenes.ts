@@ -346,6 +346,8 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     }
   },
   "note-worker": async () => undefined,
+  // of an installation that is configured no more
+  "pull-refusals": async ({ insert }) => void (await insert("installations", { name: randomUUID() })),
   "fetch-settlements": async (town) => {
     const { db, clock } = town.services;
     // a payout of one payment, of a day that is over and that no run has fetched

@@ -83,6 +83,11 @@ export const oldRows: Readonly<Record<string, Plant>> = {
     insert("imported_mailboxes", { site_id: siteId, mailbox_hash: randomBytes(32), created_at }),
   "listed_mailboxes.created_at 1825": ({ insert, siteId }, created_at) =>
     insert("listed_mailboxes", { site_id: siteId, mailbox_hash: randomBytes(32), created_at }),
+  "shared_refusals.decided_at 1825": async ({ insert }, decided_at) => {
+    const installation = randomUUID();
+    await insert("installations", { name: installation });
+    await insert("shared_refusals", { kind: "mailbox", hash: randomBytes(32), installation, decided_at });
+  },
   "banned_addresses.created_at 1825": ({ insert, siteId }, created_at) =>
     insert("banned_addresses", { site_id: siteId, email: `${randomUUID()}@example.org`, cause: "staff", created_at }),
   "blocked_chats.last_at 90": async ({ insert, member, eva }, last_at) => {

@@ -80,7 +80,7 @@ test("R13.05 calls of programs have a bearer scheme and name their scope; produc
   expect(document.paths["/api/program-bans.php"].put.security).toEqual([{ program: ["bans"] }]);
   expect(document.paths["/api/like.php"].put.security).toEqual([{ member: [] }]);
   expect(document.paths["/api/program-bans.php"].put.responses[401].description).toBe("api_key_required");
-  expect(documentedCalls(calls, "production").filter(({ who }) => who === "program")).toHaveLength(5);
+  expect(documentedCalls(calls, "production").filter(({ who }) => who === "program")).toHaveLength(7);
 });
 
 test("R13.05 the events that servers of the operator are told are webhooks with their schemas", () => {

@@ -1,3 +1,4 @@
+import type { CardWallet } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 export const namedMethods = ["bancontact", "blik", "card", "eps", "ideal", "paypal", "przelewy24", "sepa"] as const;
@@ -10,3 +11,6 @@ export function useMethodName(): (method: string) => string {
     return translated === undefined ? method : t(`methods.${translated}`);
   };
 }
+
+/** Names of products, the same in each language. */
+export const walletNames: Readonly<Record<CardWallet, string>> = { apple_pay: "Apple Pay", google_pay: "Google Pay" };

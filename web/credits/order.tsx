@@ -1,14 +1,15 @@
 import { CreditCard, Landmark, Smartphone, Wallet } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import type { CardWallet } from "#contract/constants.ts";
 import type { Bundle } from "#contract/credits.ts";
-import { getPayments, getStoredMethods, type StoredMethod } from "#contract/payments.ts";
+import { getCardWallets, getPayments, getStoredMethods, type StoredMethod } from "#contract/payments.ts";
 import type { User } from "#contract/user.ts";
 import { newKey } from "#web/lib/api.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Fields } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -23,7 +24,7 @@ import { BeginBox } from "./begin-box.tsx";
 import { ConfirmForDebit } from "./confirm-for-debit.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
-import { useMethodName } from "./method-name.ts";
+import { useMethodName, walletNames } from "./method-name.ts";
 import { ToCheckout as OpenCheckout, OrderBar, OrderFields } from "./order-bar.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { type Posted, postOrder, toOrderBody } from "./post-order.ts";
@@ -41,10 +42,11 @@ export const handle: ScreenHandle = {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [offer, { payments }, { methods: storedMethods }, unproven] = await Promise.all([
+  const [offer, { payments }, { methods: storedMethods }, { wallets: cardWallets }, unproven] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
     page.load(getStoredMethods),
+    page.load(getCardWallets),
     lacksAgeProof(page),
   ]);
   const { bundles, methods } = offer;
@@ -56,6 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
     unproven,
+    cardWallets,
     storedMethods: usableMethods,
     lastUsed,
     chosen:
@@ -98,6 +101,7 @@ function OrderForm({
   bundle,
   offer,
   unproven,
+  cardWallets,
   storedMethods,
   lastUsed,
   chosen,
@@ -134,6 +138,7 @@ function OrderForm({
       </p>
       <MethodCards
         methods={offer.methods}
+        cardWallets={cardWallets}
         storedMethods={storedMethods}
         lastUsed={lastUsed}
         chosen={preselected}
@@ -168,6 +173,8 @@ const icons: Record<string, typeof CreditCard> = {
 
 type Props = {
   methods: readonly string[];
+  /** What the provider's page offers for a card order besides the fields of a card. */
+  cardWallets: readonly CardWallet[];
   /** The buyer's stored methods, the last used one first; each is chosen by its id. */
   storedMethods: readonly StoredMethod[];
   lastUsed: string | undefined;
@@ -176,18 +183,31 @@ type Props = {
   onChoose: (method: string) => void;
 };
 
-function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose }: Props) {
+function MethodCards({ methods, cardWallets, storedMethods, lastUsed, chosen, onChoose }: Props) {
   const t = useTexts("credits");
+  const format = useFormat();
   const getMethodName = useMethodName();
   const isMissing = useFieldError("method") !== undefined;
   const user = useMember();
   if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
   const mustConfirm = (method: string) => user !== null && needsConfirmation(method, user);
+  const named = cardWallets.map((wallet) => walletNames[wallet]);
+  const labelOf = (method: string) => [getMethodName(method), ...(method === "card" ? named : [])].join(", ");
   const noteOf = (method: string) => {
     if (mustConfirm(method)) return t("order.debit_confirm_first");
-    return method === lastUsed || method === "sepa" ? (
-      <MethodNote isLastUsed={method === lastUsed} isDirectDebit={method === "sepa"} />
-    ) : undefined;
+    const notes = [
+      ...(method === lastUsed ? [t("order.last_used")] : []),
+      // a direct debit is collected days after the order, and only then are there credits
+      ...(method === "sepa" ? [t("order.by_direct_debit")] : []),
+      ...(method === "card" && named.length > 0 ? [t("order.wallets", { wallets: format.list(named) })] : []),
+    ];
+    return notes.length === 0
+      ? undefined
+      : notes.map((note) => (
+          <span key={note} className="block">
+            {note}
+          </span>
+        ));
   };
   const lastUsedFirst = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
   return (
@@ -208,7 +228,7 @@ function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose }: Pro
           })),
           ...lastUsedFirst.map((method) => ({
             value: method,
-            label: getMethodName(method),
+            label: labelOf(method),
             note: noteOf(method),
             disabled: mustConfirm(method),
             icon: <MethodIcon method={method} />,
@@ -216,17 +236,6 @@ function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose }: Pro
         ]}
       />
       {user !== null && methods.some(mustConfirm) ? <ConfirmForDebit email={user.email} /> : null}
-    </>
-  );
-}
-
-/** A direct debit is collected days after the order, and only then are there credits. */
-function MethodNote({ isLastUsed, isDirectDebit }: { isLastUsed: boolean; isDirectDebit: boolean }) {
-  const t = useTexts("credits");
-  return (
-    <>
-      {isLastUsed ? <span className="block">{t("order.last_used")}</span> : null}
-      {isDirectDebit ? <span className="block">{t("order.by_direct_debit")}</span> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type AnyTrx, type Lockable, type Locked, lock, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { isUnusedCopy } from "#server/db/site-moves.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 import { mayBeShown, visibilityColumns } from "#server/features/visibility/index.ts";
 import type { PairTable } from "#server/pair-table.ts";
@@ -61,6 +62,43 @@ export async function isMailboxBanned(db: Db, siteId: number, hash: Buffer): Pro
   const of = (table: "banned_mailboxes" | "listed_mailboxes") =>
     db.selectFrom(table).select("site_id").where("site_id", "=", siteId).where("mailbox_hash", "=", hash);
   const row = await of("banned_mailboxes").unionAll(of("listed_mailboxes")).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The bans that became hashes, of all sites that are this installation's. */
+export async function listBannedMailboxes(db: Db) {
+  return await db
+    .selectFrom("banned_mailboxes as b")
+    .select(["b.site_id", "b.mailbox_hash", "b.created_at"])
+    .where(({ not }) => not(isUnusedCopy(sql.ref("b.site_id"))))
+    .execute();
+}
+
+/** The bans by staff that still have an address, of all sites that are this installation's. */
+export async function listStaffBans(db: Db) {
+  return await db
+    .selectFrom("banned_addresses as b")
+    .select(["b.site_id", "b.created_at", sql<string>`mailbox_of(b.email)`.as("mailbox")])
+    .where("b.cause", "=", "staff")
+    .where(({ not }) => not(isUnusedCopy(sql.ref("b.site_id"))))
+    .execute();
+}
+
+/** The numbers of the sites of other installations whose bans are here. */
+export async function listSharedSites(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom("installations").select("ban_sites").execute();
+  return [...new Set(rows.flatMap(({ ban_sites }) => ban_sites))];
+}
+
+/** Whether one of these hashes of a mailbox is banned at another installation. */
+export async function isSharedBan(db: Db, hashes: readonly Buffer[]): Promise<boolean> {
+  const row = await db
+    .selectFrom("shared_refusals")
+    .select("hash")
+    .where("kind", "=", "mailbox")
+    .where("hash", "in", hashes)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

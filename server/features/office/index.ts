@@ -4,6 +4,7 @@ import { serveDisputesCsv } from "./disputes/serve-csv.ts";
 import { serveEvidence } from "./disputes/serve-evidence.ts";
 import { disputeGauge, watchDisputes } from "./disputes/watch-ratio.ts";
 import { decideHeld } from "./held-decisions.ts";
+import { pullRefusals } from "./installations/refusals.ts";
 import { staffLooks } from "./members/looks.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
 import { refundClosingSites } from "./money/refund-all.ts";
@@ -17,7 +18,7 @@ import { partnersRoutes } from "./partners/routes.ts";
 import { servePayouts } from "./partners/serve-payouts.ts";
 import { programsRoutes } from "./programs/routes.ts";
 import { endOldProposals } from "./proposals/propose.ts";
-import { serveRevenueCsv } from "./revenue/serve-csv.ts";
+import { serveCohortsCsv, serveRevenueCsv } from "./revenue/serve-csv.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
 import { serveSettlementsCsv } from "./settlements/serve-csv.ts";
@@ -82,6 +83,7 @@ export const office = defineFeature({
     serveResultsCsv,
     serveNumbersCsv,
     serveRevenueCsv,
+    serveCohortsCsv,
     serveDisputesCsv,
     serveEvidence,
     serveSettlementsCsv,
@@ -97,6 +99,7 @@ export const office = defineFeature({
     endOldProposals,
     fillWithFictional,
     noteWorker,
+    pullRefusals,
     refundClosingSites,
     watchDisputes,
     notePartnerSales,
@@ -123,6 +126,8 @@ export const office = defineFeature({
     { table: "staff_invitations", column: "expires_at", keepDays: 0 },
     { table: "staff_reads", column: "hour", keepDays: 1 },
     { table: "staff_claims", column: "until", keepDays: 0 },
+    // its installation deletes it earlier, unless it does not answer for years
+    { table: "shared_refusals", column: "decided_at", keepDays: 5 * 365 },
     // of a job that kept failing
     { table: "held_decisions", column: "held_at", keepDays: 30 },
     // of an item that no one decided, because it went by itself

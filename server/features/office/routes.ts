@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { StaffRole } from "#contract/constants.ts";
 import { getDisputes } from "#contract/disputes.ts";
+import { getInstallations } from "#contract/installations.ts";
 import { getNumbers } from "#contract/numbers.ts";
 import * as contract from "#contract/office.ts";
 import * as operations from "#contract/operations.ts";
@@ -32,6 +33,7 @@ import {
 } from "./decide-reports.ts";
 import { showDisputes } from "./disputes/show-disputes.ts";
 import { findNotices } from "./find-notices.ts";
+import { showInstallations } from "./installations/show-installations.ts";
 import { listQueue } from "./list-queue.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
@@ -187,6 +189,7 @@ export const officeRoutes: Handler[] = [
   handle(getDisputes, (ctx, { query }) => showDisputes(ctx, query)),
   handle(getSettlements, (ctx, { query }) => showSettlements(ctx, query)),
   handle(operations.getOperations, ({ services, now }) => showOperations(services, now)),
+  handle(getInstallations, ({ services, now }) => showInstallations(services, now)),
   handleLogged(operations.retryJob, async ({ db, services }, { body }) => {
     const job = await services.jobs.retryDead(db, body.id);
     if (job === null) throw fail("staff_item_gone");

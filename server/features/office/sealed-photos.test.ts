@@ -47,7 +47,7 @@ test("DSA 18 an intimate picture is reported as one, comes first, and no site of
   expect(await decisionsOf(ben)).toMatchObject([{ decision: "photo_rejected", ground: "intimate" }]);
   const looks = { sha256: createHash("sha256").update(body).digest(), fingerprints: null };
   for (const siteId of siteIds) {
-    await expect(assertNotRejected(services.db, siteId, looks)).rejects.toThrow("photo_rejected_before");
+    await expect(assertNotRejected(services, siteId, looks)).rejects.toThrow("photo_rejected_before");
   }
   const refused = await (await member()).client.call(uploadPhoto, { body });
   expect(refused.body.error?.code).toBe("photo_rejected_before");

@@ -1,5 +1,6 @@
 import {
   deleteStoredMethod,
+  getCardWallets,
   getPayment,
   getPayments,
   getStoredMethods,
@@ -10,6 +11,7 @@ import { getReceipts } from "#contract/receipts.ts";
 import * as spending from "#contract/spending.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { listCardWallets } from "./card-wallets.ts";
 import { pause, setLimit, showSpending } from "./limit-spending.ts";
 import { listStoredMethods } from "./method-store.ts";
 import { listPayments } from "./payments-store.ts";
@@ -37,6 +39,7 @@ export const paymentsRoutes: Handler[] = [
     const methods = await listStoredMethods(db, viewer.memberId, services.payments);
     return { methods: methods.map(({ id, method, label }) => ({ id, method, label })) };
   }),
+  handle(getCardWallets, async (ctx) => ({ wallets: [...(await listCardWallets(ctx))] })),
   handle(deleteStoredMethod, async (ctx, { body }) => {
     await removeStoredMethod(ctx, body.id);
     return {};

@@ -28,6 +28,7 @@ import {
 } from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
 import { cancelOlder } from "./cancel-order.ts";
+import { findCardWallets } from "./card-wallets.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./payments-store.ts";
@@ -196,6 +197,7 @@ async function openCheckout(
     merchant: site.settings.name,
     country: payment.country ?? "",
     method: payment.method ?? undefined,
+    cardWallets: payment.method === "card" && !storedMethod ? await findCardWallets(services, provider) : [],
     language: payment.language,
     returnUrl: outcome,
     webhookUrl: `${payment.origin}/api/payment-webhook.php?provider=${provider.name}&order=${signOrder(services.config, payment.id)}`,

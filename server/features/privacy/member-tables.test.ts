@@ -43,6 +43,8 @@ const otherTables: Record<string, string> = {
   banned_addresses: "addresses whose owners asked that no account be made with them; of staff until erased",
   banned_mailboxes: "keyed hashes, which name no one",
   listed_mailboxes: "keyed hashes, which name no one",
+  shared_refusals: "keyed hashes, which name no one",
+  installations: "other installations of the operator",
   imported_members: "details of people who are no members yet; joining deletes them",
   imported_mailboxes: "keyed hashes, which name no one",
   api_keys: "of the operator's programs, which are no members",

@@ -44,6 +44,7 @@ const covered: Record<string, string> = {
   introductions: "likes",
   hidden_pairs: "hidden_contacts",
   talk_sides: "talks",
+  shared_refusals: "banned_mailboxes",
 };
 
 /** Tables of the record that the statement leaves out, each with the reason. */

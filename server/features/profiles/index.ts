@@ -59,7 +59,7 @@ export { wantsViewer } from "./matching/wants-viewer.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";
 export { findingsOf, type PictureFinding } from "./photos/check-picture.ts";
 export { approvePhoto, rejectPhoto } from "./photos/decide-photo.ts";
-export { allowRejectedPhoto, asText, recordRejectedPhoto } from "./photos/fingerprint-store.ts";
+export { allowRejectedPhoto, asText, listSharedPictures, recordRejectedPhoto } from "./photos/fingerprint-store.ts";
 export { arrangePhotos } from "./photos/manage-photos.ts";
 export { assertNotRejected, uploadFailureOf } from "./photos/photo-failure.ts";
 export {
@@ -91,6 +91,7 @@ export {
 } from "./photos/rules.ts";
 export { isSealed, keepSealed, listSealed, sealedKey, sealForPolice } from "./photos/sealed-store.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
+export { replaceRefusals, type SharedRefusal } from "./photos/shared-refusals-store.ts";
 export { shrinkUpload } from "./photos/shrink-upload.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Language } from "#contract/constants.ts";
+import type { CardWallet, Language } from "#contract/constants.ts";
 import type { Payment } from "#contract/payments.ts";
 
 export { toDecimal } from "./currency.ts";
@@ -18,6 +18,8 @@ export type Order = {
   country: string;
   /** One of `methods`, if the buyer has already chosen. */
   method?: string | undefined;
+  /** What the buyer was told that they can pay a card order with, besides typing a card: of `cardWallets`. */
+  cardWallets?: readonly CardWallet[];
   language: Language;
   /** Where the buyer returns to, whatever the outcome. */
   returnUrl: string;
@@ -147,6 +149,8 @@ export type PaymentProvider = {
   readonly name: string;
   /** The methods it offers, the most common one first. `sepa`: direct debit, ordered with a mandate. */
   methods(market: BuyerMarket): readonly string[];
+  /** The wallets that its page offers for a card order, as our account there has them. */
+  cardWallets(signal: AbortSignal): Promise<readonly CardWallet[]>;
   /** `key`: the provider's idempotency key. The caller stores the reference first, to find an order without answer. */
   createCustomer(buyer: Pick<Buyer, "name" | "email">, key: string, signal: AbortSignal): Promise<string>;
   /** Throws `PaymentRefused` if a stored method is not valid any more. */

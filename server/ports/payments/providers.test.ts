@@ -8,6 +8,7 @@ const provider = (name: string, methods: readonly string[]): PaymentProvider => 
   return {
     name,
     methods: ({ currency }) => (currency === "EUR" ? methods : []),
+    cardWallets: unused,
     createCustomer: unused,
     createCheckout: unused,
     fetchPayment: unused,

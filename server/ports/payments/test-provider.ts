@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { CardWallet } from "#contract/constants.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type RefundOrder, type WebhookRequest } from "./port.ts";
 
 /** What the suite needs beside the provider: what buyers and banks do there. Amounts are minor units. */
 export type ProviderUnderTest = {
   provider: PaymentProvider;
+  /** Those that the account has. */
+  cardWallets: readonly CardWallet[];
   /** A reference as the provider gives them, of no payment. */
   unknownReference: string;
   complete(reference: string): Promise<void>;
@@ -252,6 +255,12 @@ export function testProvider(given: ProviderUnderTest): void {
       await given.complete(reference);
       const account = canKeep("sepa") ? expect.objectContaining({ method: "sepa", label: "NL •••• 4300" }) : null;
       expect((await report(reference)).stored).toEqual(account);
+    });
+
+    test("names the wallets of the account, and an order that names them is paid with a card", async () => {
+      expect(await provider.cardWallets(signal)).toEqual(given.cardWallets);
+      const { reference } = await paid({ method: "card", cardWallets: given.cardWallets });
+      expect(await report(reference)).toMatchObject({ status: "completed", method: "card" });
     });
 
     test("reads the reference in its webhook, and nothing in others", async () => {

@@ -59,9 +59,11 @@ type CardProps<R> = Omit<Table<R>, "caption"> & {
   /** Instead of a table without rows. */
   none?: string;
   className?: string;
+  /** Below the table. */
+  children?: ReactNode;
 };
 
-export function TableCard<R>({ name, means, none, className = "", ...table }: CardProps<R>) {
+export function TableCard<R>({ name, means, none, className = "", children, ...table }: CardProps<R>) {
   return (
     <section className={`surface-card min-w-0 p-4 md:p-5 ${className}`}>
       <h2 className={means === undefined ? "mb-3 text-lg" : "text-lg"}>{name}</h2>
@@ -71,6 +73,7 @@ export function TableCard<R>({ name, means, none, className = "", ...table }: Ca
       ) : (
         <DataTable caption={name} {...table} />
       )}
+      {children}
     </section>
   );
 }

@@ -5,8 +5,16 @@ import { TableCard } from "./data-table.tsx";
 
 const hourSeconds = 3600;
 
-/** What waits for staff, how long it has waited, and how long it may. `at` is when it was counted. */
-export function Waiting({ queues, at }: { queues: readonly QueueState[]; at: string }) {
+type Props = {
+  queues: readonly QueueState[];
+  /** When it was counted. */
+  at: string;
+  /** Whose queues they are, on a page that shows those of several installations. */
+  of?: string;
+};
+
+/** What waits for staff, how long it has waited, and how long it may. */
+export function Waiting({ queues, at, of }: Props) {
   const t = useTexts("numbers");
   const staff = useTexts("staff");
   const format = useFormat();
@@ -24,8 +32,8 @@ export function Waiting({ queues, at }: { queues: readonly QueueState[]; at: str
     );
   return (
     <TableCard
-      name={t("name.queues")}
-      means={t("means.queues")}
+      name={of === undefined ? t("name.queues") : `${of}: ${t("name.queues")}`}
+      means={of === undefined ? t("means.queues") : undefined}
       rows={queues}
       keyOf={({ name }) => name}
       columns={[

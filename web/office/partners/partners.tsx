@@ -41,13 +41,14 @@ export const action = createAction(send);
 
 /** R13.02: the partners of a site, what each is owed, and what was paid out. */
 export default function Partners({
-  loaderData: { sites, key, partners, payable, waiting, lists },
+  loaderData: { sites, key, partners, payable, waiting, alone, lists },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts("partners");
   const { sayDone, onDone } = useDone();
   const common = { send, posted: actionData, onDone };
   const money = useTexts("money");
+  const staff = useTexts("staff");
   const format = useFormat();
   return (
     <Screen title={t("title")}>
@@ -86,6 +87,9 @@ export default function Partners({
         <Section title={t("payouts")} className="surface-card p-4 md:p-5">
           <p className="mb-3 max-w-prose text-muted text-sm">{t("payouts_means")}</p>
           {waiting ? <p className="mb-3">{t("waiting")}</p> : null}
+          {alone ? (
+            <p className="mb-3 max-w-prose">{t("alone", { team: staff("team.title"), role: staff("role.finance") })}</p>
+          ) : null}
           {payable.length === 0 ? <p className="text-muted">{t("nothing_due")}</p> : null}
           {payable.map(({ currency, amount }) => (
             <PayoutForm key={currency} site={key} currency={currency} amount={amount} {...common} />

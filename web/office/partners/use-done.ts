@@ -7,9 +7,8 @@ export type Did = "saved" | "waits";
 /** How the pages of partners say what a form did. */
 export function useDone() {
   const t = useTexts("partners");
-  const sites = useTexts("staff-sites");
   const toast = useToast();
-  const sayDone = (did: Did) => (did === "waits" ? sites("waits") : t("saved"));
+  const sayDone = (did: Did) => t(did === "waits" ? "waiting" : "saved");
   return {
     sayDone,
     onDone: (did: Did) => toast({ title: sayDone(did), ...(did === "saved" ? { tone: "good" as const } : {}) }),

@@ -1,12 +1,18 @@
 import { type RevenueCohort, valueDays } from "#contract/revenue.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
+import { DownloadLink } from "#web/ui/download-link.tsx";
 import { Lines } from "./revenue-table.tsx";
 
-type Props = { cohorts: readonly RevenueCohort[]; monthName(month: string): string };
+type Props = {
+  cohorts: readonly RevenueCohort[];
+  monthName(month: string): string;
+  /** The page's query. */
+  search: string;
+};
 
 /** What members are worth so many days after their signup, by the months in which they signed up. */
-export function CohortTable({ cohorts, monthName }: Props) {
+export function CohortTable({ cohorts, monthName, search }: Props) {
   const t = useTexts("revenue");
   const money = useTexts("money");
   const results = useTexts("results");
@@ -53,6 +59,12 @@ export function CohortTable({ cohorts, monthName }: Props) {
         { name: t("buyers"), number: true, cell: ({ buyers }) => format.number(buyers) },
         ...valueDays.map(valueAfter),
       ]}
-    />
+    >
+      {cohorts.length === 0 ? null : (
+        <DownloadLink href={`/staff-csv/cohorts${search}`} look="quiet">
+          {results("csv")}
+        </DownloadLink>
+      )}
+    </TableCard>
   );
 }

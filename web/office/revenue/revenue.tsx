@@ -120,7 +120,7 @@ export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
           )}
           {more ? <p className="mt-3 text-muted text-sm">{t("table.more", { count: rows.length })}</p> : null}
         </section>
-        <CohortTable cohorts={cohorts} monthName={monthName} />
+        <CohortTable cohorts={cohorts} monthName={monthName} search={searchOf(revenue)} />
       </div>
     </Screen>
   );

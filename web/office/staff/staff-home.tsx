@@ -10,6 +10,7 @@ import {
   Landmark,
   LogOut,
   Megaphone,
+  Network,
   ScrollText,
   Server,
   Settings2,
@@ -208,6 +209,10 @@ export function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
         { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
         { to: "/staff/log", roles: adminRoles, icon: ScrollText, name: names.staff("log.title") },
         { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title"), whole: true },
+        {
+          ...{ to: "/staff/installations", roles: adminRoles, icon: Network },
+          ...{ name: names.operations("installations.title"), whole: true },
+        },
         { to: "/staff/api-keys", roles: adminRoles, icon: KeyRound, name: names.keys("title"), whole: true },
         { to: "/staff/webhooks", roles: adminRoles, icon: Webhook, name: names.webhooks("title"), whole: true },
       ],

@@ -13,7 +13,7 @@ export type Outcomes = Record<Outcome, number>;
 
 type Importing = {
   db: DbPool;
-  services: { config: Pick<Config, "secret"> };
+  services: { config: Pick<Config, "secret" | "installations"> };
   site: Pick<Site, "id" | "settings">;
   source: string;
   now: Date;

@@ -22,7 +22,8 @@ type Row = { line: number; cells: string[] };
 /** The rows of a CSV (RFC 4180) with the lines on which they begin. Throws at a quote that does not end. */
 function readRows(text: string): Row[] {
   const rows: Row[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  // runs between quotes, not characters: a stack for each character of a quote that does not end would overflow
+  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   let [line, row]: [number, Row] = [1, { line: 1, cells: [] }];
   while (cell.lastIndex < text.length || row.cells.length > 0) {
     const match = cell.exec(text);

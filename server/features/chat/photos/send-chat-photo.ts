@@ -57,7 +57,7 @@ export async function sendChatPhoto(
   await jobs.add(db, removeUnfinishedChatPhoto, photo);
   const store = async (named: () => void) => {
     const { fingerprints, ...picture } = await limitUploads(() => storePicture(services, folder, () => file.read()));
-    await assertNotRejected(db, site.id, { sha256, fingerprints });
+    await assertNotRejected(services, site.id, { sha256, fingerprints });
     const looks = { fingerprints: fingerprints && [...fingerprints], body_hash: sha256 };
     const row = { id: photo.id, site_id: site.id, author_id: from, ...picture, ...looks };
     const sent = await sendMessage(ctx, {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { decideProposal, takeProposals } from "#contract/office.ts";
 import {
   addPartner,
@@ -54,7 +55,8 @@ const propose = (who: Client, from = payerIban) =>
   who.call(proposePayout, { body: { site, currency: "EUR", iban: from } });
 const show = async (who: Client) => (await who.call(getPartners, { query: { site } })).body;
 const codeOf = (answer: { body: { error?: { code: string; fields?: object } } }) => answer.body.error?.code;
-const takeOne = async (who: Client) => (await who.call(takeProposals, { body: { count: 12 } })).body.items[0]?.id ?? "";
+const takeOne = async (who: Client, count = 12) =>
+  (await who.call(takeProposals, { body: { count } })).body.items[0]?.id ?? "";
 const confirm = (who: Client, id: string) => who.call(decideProposal, { body: { id, verdict: "confirmed" } });
 
 const get = async (app: App, { cookies }: Pick<Client, "cookies">, file: string) => {
@@ -143,6 +145,112 @@ test("R13.02 a payout is proposed by one person and confirmed by another, once, 
   const actions = entries.map(({ action }) => action);
   for (const action of ["partner_added", "payout_proposed", "payout_made", "payout_downloaded"])
     expect(actions).toContain(action);
+});
+
+test("R13.02 two lists of the same money that two people confirm at once, one of them twice, pay it once", async ({
+  services,
+  logIn,
+  sell,
+}) => {
+  const { db, clock } = services;
+  await db.deleteFrom("proposals").execute();
+  clock.set("2027-04-10T12:00:00Z");
+  await (await logIn()).call(addPartner, { body: partnerOf("Race Ltd", "race") });
+  await sell("race");
+  clock.set("2027-05-02T12:00:00Z");
+  await closePartnerMonths.run(services, {});
+  const [one, other, third] = [await logIn(), await logIn(), await logIn()];
+  for (const _ of [1, 2]) expect((await propose(one)).status).toBe(200);
+  const [first, second] = [await takeOne(other, 1), await takeOne(third, 1)];
+  expect(first).not.toBe(second);
+  const presses = [confirm(other, first), confirm(other, first), confirm(third, second)];
+  const statuses = (await Promise.all(presses)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  const paid = await db.selectFrom("partner_payouts").select("amount_minor").where("name", "=", "Race Ltd").execute();
+  expect(paid).toEqual([{ amount_minor: 10_200 }]);
+  expect((await show(one)).partners.find(({ name }) => name === "Race Ltd")?.owed).toEqual([]);
+});
+
+test("R13.02 a payout that fails between two of its rows leaves none, and waits to be confirmed again", async ({
+  services,
+  logIn,
+  sell,
+}) => {
+  const { db, clock } = services;
+  await db.deleteFrom("proposals").execute();
+  clock.set("2027-05-02T13:00:00Z");
+  const names = ["Broken A", "Broken B"];
+  const before = await logIn();
+  for (const name of names) await before.call(addPartner, { body: partnerOf(name, name.toLowerCase()) });
+  for (const name of names) await sell(name.toLowerCase());
+  clock.set("2027-06-02T12:00:00Z");
+  await closePartnerMonths.run(services, {});
+  const [one, other] = [await logIn(), await logIn()];
+  await propose(one);
+  const id = await takeOne(other);
+  const listed = () => db.selectFrom("partner_payouts").select("name").where("name", "in", names).execute();
+  await sql`create function break_row() returns trigger language plpgsql as
+    $$ begin if new.name = 'Broken B' then raise 'cut off'; end if; return new; end $$`.execute(db);
+  await sql`create trigger break_row before insert on partner_payouts for each row execute function break_row()`.execute(
+    db,
+  );
+  expect((await confirm(other, id)).status).toBe(500);
+  await sql`drop trigger break_row on partner_payouts`.execute(db);
+  expect(await listed()).toEqual([]);
+  expect((await show(one)).waiting).toBe(true);
+  expect((await confirm(other, id)).status).toBe(200);
+  expect((await listed()).map(({ name }) => name).toSorted()).toEqual(names);
+});
+
+test("R13.02 a statement that is cut off between its rows is written whole by the next run, once", async ({
+  services,
+  logIn,
+  sell,
+}) => {
+  const { db, clock } = services;
+  clock.set("2027-06-10T12:00:00Z");
+  const one = await logIn();
+  const added = await one.call(addPartner, { body: partnerOf("Cut Ltd", "cut") });
+  const id = added.body.partners.find(({ name }) => name === "Cut Ltd")?.id ?? "";
+  for (const _ of [1, 2]) await sell("cut");
+  clock.set("2027-07-02T12:00:00Z");
+  await sql`create sequence cut_rows`.execute(db);
+  await sql`create function cut_row() returns trigger language plpgsql as
+    $$ begin if nextval('cut_rows') = 3 then raise 'cut off'; end if; return new; end $$`.execute(db);
+  await sql`create trigger cut_row before insert on partner_lines for each row execute function cut_row()`.execute(db);
+  await expect(closePartnerMonths.run(services, {})).rejects.toThrow();
+  await sql`drop trigger cut_row on partner_lines`.execute(db);
+  const rows = async () => {
+    const statements = db.selectFrom("partner_statements").select(["id", "month", "buyers", "sales", "earned_minor"]);
+    const [first, ...more] = await statements.where("partner_id", "=", id).execute();
+    const lines = db.selectFrom("partner_lines").select("amount_minor");
+    const own = first ? await lines.where("statement_id", "=", first.id).execute() : [];
+    return { first, more, sum: own.reduce((sum, { amount_minor }) => sum + amount_minor, 0) };
+  };
+  expect(await rows()).toEqual({ first: undefined, more: [], sum: 0 });
+  for (const _ of [1, 2]) await closePartnerMonths.run(services, {});
+  const { first, more, sum } = await rows();
+  expect(first).toMatchObject({ month: "2027-06", buyers: 2, sales: 2, earned_minor: 20_400 });
+  expect([more, sum]).toEqual([[], 20_400]);
+});
+
+test("R13.02 while no second person could confirm a payout, the page says so", async ({ services, given }) => {
+  const { db } = services;
+  const { client, id } = await staffMember(given, "admin");
+  const others = db.selectFrom("staff").select("id").where("id", "<>", id).where("enabled", "=", true);
+  const ids = (await others.execute()).map((each) => each.id);
+  const setOthers = (change: { enabled: boolean }) =>
+    db.updateTable("staff").set(change).where("id", "in", ids).execute();
+  expect(await show(client)).toMatchObject({ alone: false });
+  await setOthers({ enabled: false });
+  expect(await show(client)).toMatchObject({ alone: true });
+  await staffMember(given, "moderator");
+  expect(await show(client)).toMatchObject({ alone: true });
+  const colleague = await staffMember(given, "finance");
+  expect(await show(client)).toMatchObject({ alone: false });
+  await client.call(changeStaffSites, { body: { id: colleague.id, sites: ["abendrot"] } });
+  expect(await show(client)).toMatchObject({ alone: true });
+  await setOthers({ enabled: true });
 });
 
 test("R13.02 a payout is not made if the partner's bank account changed after it was proposed", async ({

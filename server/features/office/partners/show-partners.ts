@@ -1,5 +1,6 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
+import { queueRoles } from "#contract/office.ts";
 import {
   type getPartner,
   type getPartners,
@@ -16,6 +17,7 @@ import type { Context, StaffContext } from "#server/http/handle.ts";
 import { readSignedPath, signedPath } from "#server/signed-pages.ts";
 import { siteOrigin } from "#server/site.ts";
 import { findProposalsOfSite } from "../proposals/store.ts";
+import { findWorkers } from "../queue-store.ts";
 import { chooseSite } from "../sites/choose-site.ts";
 import { payableOf } from "./change-partners.ts";
 import {
@@ -67,7 +69,7 @@ export async function showPartners(
   ctx: ShowContext,
   { site: key }: { site?: string | undefined },
 ): Promise<AnswerOf<typeof getPartners>> {
-  const { db, now } = ctx;
+  const { db, now, staff } = ctx;
   const { chosen, shown: sites } = await chooseSite(ctx, key);
   const partners = await listPartners(db, chosen.id);
   const parts = await readParts(
@@ -76,6 +78,7 @@ export async function showPartners(
   );
   const byCurrency = Map.groupBy(payableOf(partners, parts.owed), ({ currency }) => currency);
   const lists = await listPayoutLists(db, chosen.id, partnerRowsShown);
+  const workers = await findWorkers(db, queueRoles.proposals);
   return {
     ...sites,
     partners: partners.map((partner) => toRow(partner, parts, now)),
@@ -83,6 +86,7 @@ export async function showPartners(
       ...{ currency, payouts: due.length, amount: due.reduce((sum, { amount }) => sum + amount, 0) },
     })),
     waiting: (await findProposalsOfSite(db, chosen.id, ["payout"], now)).length > 0,
+    alone: workers.every(({ staffId, sites: own }) => staffId === staff.staffId || own?.includes(chosen.id) === false),
     lists: lists.map(({ created_at, payouts, amount, ...list }) => ({
       ...{ ...list, at: created_at.toISOString(), payouts: Number(payouts), amount: Number(amount) },
     })),

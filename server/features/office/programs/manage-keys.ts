@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ApiKeyList, ApiKeyRow, addApiKey, revokeApiKey } from "#contract/api-keys.ts";
 import type { AnswerOf } from "#contract/call.ts";
+import { installationScopes, type ProgramScope } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { listSites } from "#server/features/sites/index.ts";
@@ -31,6 +32,8 @@ export async function showKeys(ctx: StaffContext): Promise<ApiKeyList> {
   };
 }
 
+const isOfInstallation = (scope: ProgramScope) => installationScopes.some((each) => each === scope);
+
 /** The key's id is the request's `Idempotency-Key`: a repeat makes none, and can't read the first one's secret. */
 export async function addKeyByStaff(
   ctx: StaffContext,
@@ -40,6 +43,7 @@ export async function addKeyByStaff(
   const { db, key: id, now, services, staff } = ctx;
   const site = siteKey === null ? null : (await listSites(db)).find(({ key }) => key === siteKey);
   if (site === undefined) throw failFields({ site: "unknown_option" });
+  if (site && chosen.some(isOfInstallation)) throw failFields({ site: "unknown_option" });
   await confirmLogin(ctx, password);
   const secret = services.random.token();
   const scopes = [...new Set(chosen)].sort();

@@ -1,8 +1,11 @@
 import * as keys from "#contract/api-keys.ts";
+import { getProgramInstallation, getProgramRefusals } from "#contract/installations.ts";
 import * as contract from "#contract/programs.ts";
 import * as webhooks from "#contract/webhooks.ts";
 import { countListedMailboxes, listMailboxes, unlistMailboxes } from "#server/features/account/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { listRefusals } from "../installations/refusals.ts";
+import { showInstallation } from "../installations/show-installations.ts";
 import { showNumbers } from "../numbers/show-numbers.ts";
 import { handleAndShow, handleByProgram, handleLogged, handleWithOwnLog } from "../staff/audit.ts";
 import { findMemberState } from "./keys-store.ts";
@@ -40,6 +43,8 @@ export const programsRoutes: Handler[] = [
       banned: member?.status === "banned",
     };
   }),
+  handle(getProgramInstallation, ({ services, now }) => showInstallation(services, now)),
+  handle(getProgramRefusals, ({ services }) => listRefusals(services)),
   handle(contract.countProgramBans, async ({ db, site }) => ({ count: await countListedMailboxes(db, site.id) })),
   handleByProgram(contract.addProgramBans, async (ctx, { body }) => {
     const changed = await listMailboxes(ctx, body);

@@ -122,6 +122,30 @@ test("R13.01 the CSV has every row, and its lines add up to the total", async ({
   expect(cents.reduce((sum, minor) => sum + minor, 0)).toBe(total.money[0]?.revenue);
 });
 
+test("R13.01 D11.4 the CSV of cohorts has what the page has, for finance and admins of the site only", async ({
+  app,
+  given,
+  finance,
+}) => {
+  const read = async ({ cookies }: Pick<typeof finance, "cookies">, query: string) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return await app.inject({ url: `/staff-csv/cohorts?${query}`, headers: { host: "localhost", cookie } });
+  };
+  const { body, headers } = await read(finance, "site=rendezvous&by=month");
+  expect(headers["content-disposition"]).toBe('attachment; filename="cohorts-rendezvous-2025-12-2026-11.csv"');
+  expect(body.split("\r\n")).toEqual([
+    "from,to,signups,buyers,complete,currency,value_30,value_30_per_signup,value_90,value_90_per_signup,value_365,value_365_per_signup",
+    "2026-03,2026-03,28,27,30 90,EUR,325.00,11.61,325.00,11.61,325.00,11.61",
+    "",
+  ]);
+  expect((await read(finance, "site=rendezvous&currency=PLN")).body).toContain(
+    "\r\n2026-03,2026-03,28,27,30 90,,,,,,,\r\n",
+  );
+  expect((await read(finance, "site=rendezvous&from=2026-04")).body.split("\r\n")).toHaveLength(2);
+  for (const role of ["support", "moderator"] as const)
+    expect((await read((await staffMember(given, role)).client, "")).statusCode).toBe(404);
+});
+
 test("R13.01 a month ends at midnight in UTC, in whatever time zone the database answers", async ({
   services,
   ground,

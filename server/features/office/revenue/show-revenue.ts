@@ -8,6 +8,7 @@ import { readMonths } from "../money/rules.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { cohortsOf } from "./cohorts.ts";
 import { findRevenue, listCohortLines, type RevenuePeriod, readBySource } from "./revenue-store.ts";
+import type { Branch } from "./sources.ts";
 
 type Query = z.output<typeof getRevenue.query>;
 type Asked = { db: Db; staff: Pick<Staff, "sites">; now: Date };
@@ -39,13 +40,13 @@ const nothing: RevenueRow = {
 
 /** What the sources of sites earned, grouped as the filters ask. */
 export async function showRevenue(asked: Asked, query: Query): Promise<AnswerOf<typeof getRevenue>> {
-  const { period, question } = await readQuery(asked, query);
+  const chosen = await readQuery(asked, query);
+  const { period, question } = chosen;
   return await readBySource(asked.db, period.siteIds, async (db, named) => {
     const rows = await findRevenue(db, period, { by: question.by, named });
     // of its own: a sum over rows would count members twice who bought in two months
     const [total = nothing] = await findRevenue(db, period, { by: [], named });
     const byMonth = await findRevenue(db, period, { by: ["month"], named });
-    const lines = await listCohortLines(db, period, named);
     return {
       ...question,
       total,
@@ -54,9 +55,24 @@ export async function showRevenue(asked: Asked, query: Query): Promise<AnswerOf<
       ),
       rows: rows.slice(0, revenueRowsShown),
       more: rows.length > revenueRowsShown,
-      cohorts: cohortsOf(lines, asked.now).filter(({ from }) => from >= question.from && from <= question.to),
+      cohorts: await findCohorts(db, chosen, named, asked.now),
     };
   });
+}
+
+type Chosen = Awaited<ReturnType<typeof readQuery>>;
+
+/** The cohorts that begin in a period. */
+async function findCohorts(db: Db, { period, question }: Chosen, named: readonly Branch[], now: Date) {
+  const cohorts = cohortsOf(await listCohortLines(db, period, named), now);
+  return cohorts.filter(({ from }) => from >= question.from && from <= question.to);
+}
+
+/** The cohorts behind the screen. */
+export async function listCohorts(asked: Asked, query: Query) {
+  const chosen = await readQuery(asked, query);
+  const read = (db: Db, named: readonly Branch[]) => findCohorts(db, chosen, named, asked.now);
+  return { ...chosen.question, cohorts: await readBySource(asked.db, chosen.period.siteIds, read) };
 }
 
 /** The rows behind the screen, all of them. */

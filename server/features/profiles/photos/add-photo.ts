@@ -33,7 +33,7 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
  * `photos_key`.
  */
 export async function addPhoto(
-  services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs" | "pictures">,
+  services: Pick<Services, "db" | "config" | "files" | "clock" | "random" | "jobs" | "pictures">,
   { id: givenId, siteId, memberId, image, status, caption = "", upload, record }: NewPhoto,
 ): Promise<AddedPhoto> {
   const id = givenId ?? services.random.uuid();
@@ -44,7 +44,7 @@ export async function addPhoto(
     // a run that added this photo before has named the same files
     if (givenId) named();
     const { fingerprints, ...photo } = await storePicture(services, folder, image);
-    if (upload) await assertNotRejected(services.db, siteId, { sha256: upload.sha256, fingerprints });
+    if (upload) await assertNotRejected(services, siteId, { sha256: upload.sha256, fingerprints });
     const original = upload && fingerprints && (await findOriginal(services.db, { siteId, memberId }, fingerprints));
     const picture = { status, caption, ...photo, fingerprints: fingerprints && [...fingerprints] };
     const now = services.clock.now();

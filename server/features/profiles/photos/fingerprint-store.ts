@@ -1,6 +1,9 @@
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { type Ground, refusedEverywhere } from "#contract/decisions.ts";
+import { type Config, keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
+import { isUnusedCopy } from "#server/db/site-moves.ts";
 import { bandsNear, type Fingerprints, nearBits } from "./fingerprint.ts";
 import { forgetSealed } from "./sealed-store.ts";
 
@@ -39,6 +42,8 @@ export async function recordRejectedPhoto(
 /** Deletes the hashes of a rejected photo after its decision was reversed: it can be uploaded again. */
 export async function allowRejectedPhoto(db: Db, decisionId: string, now: Date): Promise<void> {
   await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
+  // a decision of another installation: it is not refused here any more, whatever is taken over from there
+  await db.updateTable("shared_refusals").set({ lifted: true }).where("decision_id", "=", decisionId).execute();
   await forgetSealed(db, decisionId, now);
 }
 
@@ -69,6 +74,61 @@ export async function findLikeRejected(
       (array_agg(ground order by everywhere desc, rejected_at desc))[1] as ground
     from (${same} union all ${alike}) as rejections having count(*) > 0`.execute(db);
   return rows[0];
+}
+
+/** What the operator's installations tell one another of a picture: of the file and of each fingerprint, in hex. */
+function sharedHashes({ secret }: Pick<Config, "secret">, { sha256, fingerprints }: PhotoLooks): string[] {
+  const of = (text: string) => createHmac("sha256", keyFor(secret, "refused-picture")).update(text).digest("hex");
+  return [
+    ...(sha256 ? [of(`file ${sha256.toString("hex")}`)] : []),
+    ...(fingerprints ?? []).map((f) => of(`look ${f}`)),
+  ];
+}
+
+/** The pictures that no site may show, for the operator's other installations. */
+export async function listSharedPictures(db: Db, config: Pick<Config, "secret">) {
+  const rows = await db
+    .selectFrom("rejected_photos as r")
+    .select(["r.body_hash", "r.ground", "r.decision_id", "r.rejected_at", asText("r")])
+    .$narrowType<{ ground: Ground | null }>()
+    .where("r.everywhere", "=", true)
+    .where(({ not }) => not(isUnusedCopy(sql.ref("r.site_id"))))
+    .orderBy("r.id")
+    .execute();
+  return rows.map(({ body_hash: sha256, fingerprints, ground, decision_id: decision, rejected_at: at }) => ({
+    ...{ hashes: sharedHashes(config, { sha256, fingerprints }), ground: ground ?? ("minor" as const) },
+    ...{ decision, at: at.toISOString() },
+  }));
+}
+
+/**
+ * Finds a picture among those that another installation refuses: the same file, or one with exactly the same
+ * fingerprint. Keyed hashes have no distance, so a near copy is only recognised where it was rejected.
+ */
+export async function findRefusedElsewhere(
+  db: Db,
+  config: Pick<Config, "secret" | "installations">,
+  { sha256, fingerprints }: PhotoLooks,
+): Promise<EarlierRejection | undefined> {
+  if (config.installations.length === 0) return undefined;
+  const [whole] = fingerprints ?? [];
+  const hashes = sharedHashes(config, { sha256, fingerprints: whole === undefined ? [] : [whole] });
+  if (hashes.length === 0) return undefined;
+  const row = await db
+    .selectFrom("shared_refusals")
+    .select(["decision_id", "ground"])
+    .$narrowType<{ decision_id: string; ground: Ground }>()
+    .where("kind", "=", "picture")
+    .where(
+      "hash",
+      "in",
+      hashes.map((hash) => Buffer.from(hash, "hex")),
+    )
+    .where("lifted", "=", false)
+    .orderBy("decided_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { decisionId: row.decision_id, everywhere: true, ground: row.ground };
 }
 
 /** Finds another member's photo, for staff to compare. The index also has mirror images and slight crops. */

@@ -1,8 +1,7 @@
-import type { Db } from "#server/db/pool.ts";
 import type { Refusal } from "#server/hooks.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
-import { type EarlierRejection, findLikeRejected, type PhotoLooks } from "./fingerprint-store.ts";
+import { type EarlierRejection, findLikeRejected, findRefusedElsewhere, type PhotoLooks } from "./fingerprint-store.ts";
 import { PhotoRefused, photoBounds } from "./process-photo.ts";
 
 /** A photo that a program refuses, because staff have rejected it, or one that looks like it, before. */
@@ -14,9 +13,13 @@ export class RejectedBefore extends PhotoRefused {
   }
 }
 
-/** Throws `RejectedBefore` for a photo that staff have rejected before, or one that looks like it. */
-export async function assertNotRejected(db: Db, siteId: number, looks: PhotoLooks): Promise<void> {
-  const earlier = await findLikeRejected(db, siteId, looks);
+/** Throws `RejectedBefore` for a photo that staff here or at another installation have rejected before. */
+export async function assertNotRejected(
+  { db, config }: Pick<Services, "db" | "config">,
+  siteId: number,
+  looks: PhotoLooks,
+): Promise<void> {
+  const earlier = (await findLikeRejected(db, siteId, looks)) ?? (await findRefusedElsewhere(db, config, looks));
   if (earlier) throw new RejectedBefore(earlier);
 }
 

@@ -28,6 +28,7 @@ const notification = (rawBody: string) => ({
 
 testProvider({
   provider,
+  cardWallets: ["apple_pay", "google_pay"],
   unknownReference: "0".repeat(32),
   complete: async (reference) => gateway.end(reference, "approved"),
   fail: async (reference) => gateway.end(reference, "declined"),
@@ -98,6 +99,13 @@ describe("R13.03 an order at a Genesis gateway", () => {
     expect(names).toEqual(["ideal", "sale3d", "apple_pay", "google_pay", "pay_pal"]);
     gateway.end(reference, "approved", "apple_pay");
     expect(await provider.fetchPayment(reference, signal)).toMatchObject({ method: "card", status: "completed" });
+  });
+
+  test("offers no wallet, and names none, without one in the contract", async () => {
+    const plain = createGenesis({ db, clock }, { ...login, wallets: [] }, hosts);
+    expect(await plain.cardWallets(signal)).toEqual([]);
+    await plain.createCheckout(orderOf(), signal);
+    expect(lastForm()?.xml.match(/name="(\w+)"/g)).toEqual(['name="sale3d"']);
   });
 
   test("whose answer is lost opens another form, and the first one's address is known to no one", async () => {

@@ -119,6 +119,8 @@ export function createGenesis(
   return {
     name: "genesis",
     methods: offeredMethods,
+    // no documented call lists them: `GENESIS_URL` names those of the contract, and a form is opened with them
+    cardWallets: async () => wallets,
     createCustomer: (_buyer, key, signal) => orders.createCustomer(key, signal),
     createCheckout: orders.createCheckout,
     async fetchPayment(reference, signal) {

@@ -1,5 +1,4 @@
-import type { Language } from "#contract/constants.ts";
-import type { GenesisWallet } from "#server/config/service-urls.ts";
+import type { CardWallet, Language } from "#contract/constants.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Elements } from "./xml.ts";
 
@@ -29,7 +28,7 @@ const subtypes: Readonly<Record<string, Elements>> = {
 };
 
 /** What the hosted form lets the buyer pay with. */
-export function transactionTypes(methods: readonly string[], wallets: readonly GenesisWallet[]): Elements[] {
+export function transactionTypes(methods: readonly string[], wallets: readonly CardWallet[]): Elements[] {
   const names = methods.flatMap((method) => [
     ...(types[method]?.slice(0, 1) ?? []),
     ...(method === "card" ? wallets : []),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { GenesisWallet } from "#server/config/service-urls.ts";
+import type { CardWallet } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Clock } from "#server/lib/clock.ts";
 import { cardLabel, methodsOf } from "#server/ports/payments/methods.ts";
@@ -39,7 +39,7 @@ type Parts = {
   clock: Clock;
   client: GenesisClient;
   lookups: GenesisLookups;
-  wallets: readonly GenesisWallet[];
+  wallets: readonly CardWallet[];
   /** Where direct debits are sent. */
   terminal: string;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { PaymentRefused } from "#server/ports/payments/port.ts";
+import { type Order, PaymentRefused } from "#server/ports/payments/port.ts";
 import { directDebitOf, orderOf, testProvider } from "#server/ports/payments/test-provider.ts";
 import { createMollie } from "./mollie.ts";
 import { startTestMollie } from "./test-mollie.ts";
@@ -20,8 +20,10 @@ const webhook = (id: string) => ({
   rawBody: new URLSearchParams({ id }).toString(),
 });
 
+mollie.offerWallets(["applepay", "googlepay"]);
 testProvider({
   provider,
+  cardWallets: ["apple_pay", "google_pay"],
   unknownReference: "tr_unknown1",
   complete: async (id) => mollie.pay(id),
   fail: (id) => set(id, "failed"),
@@ -82,6 +84,31 @@ describe("D7.3 an order at Mollie", () => {
     const { reference } = await provider.createCheckout(orderOf({ method: undefined }), signal);
     mollie.pay(reference, "applepay");
     expect(await provider.fetchPayment(reference, signal)).toMatchObject({ method: "card", status: "completed" });
+  });
+
+  test("by card is a choice of the card and Apple Pay if the buyer was told of that; a card that is kept is none", async () => {
+    const asked = async (overrides: Partial<Order>) => {
+      await provider.createCheckout(orderOf(overrides), signal);
+      return lastOrder()?.method;
+    };
+    expect(await asked({ cardWallets: ["apple_pay", "google_pay"] })).toEqual(["creditcard", "applepay"]);
+    expect(await asked({ cardWallets: ["apple_pay"], remember: true })).toEqual(["creditcard", "applepay"]);
+    // Google Pay is on the page for cards
+    expect(await asked({ cardWallets: ["google_pay"] })).toBe("creditcard");
+    expect(await asked({ method: "ideal", cardWallets: ["apple_pay"] })).toBe("ideal");
+  });
+
+  test("names the wallets that are switched on in the account, and none that it can't read", async () => {
+    mollie.offerWallets(["googlepay", "swish"]);
+    expect(await provider.cardWallets(signal)).toEqual(["google_pay"]);
+    mollie.offerWallets([]);
+    expect(await provider.cardWallets(signal)).toEqual([]);
+    for (const fault of ["500", "html", "wrong", "lost"] as const) {
+      mollie.fail(fault);
+      await expect(provider.cardWallets(signal)).rejects.toThrow(Error);
+    }
+    mollie.fail(undefined);
+    mollie.offerWallets(["applepay", "googlepay"]);
   });
 
   test("is made without keeping the method if Mollie refuses to keep it", async () => {

@@ -1,3 +1,4 @@
+import { cardWallets } from "#contract/constants.ts";
 import { toDecimal } from "#server/ports/payments/currency.ts";
 import { methodsOf } from "#server/ports/payments/methods.ts";
 import {
@@ -8,6 +9,7 @@ import {
 } from "#server/ports/payments/port.ts";
 import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.ts";
 import { listCreated } from "./list-created.ts";
+import { mollieWallets } from "./names.ts";
 import { createMollieOrders } from "./orders.ts";
 import { toProviderPayment, toProviderRefund, toStoredMethod } from "./report.ts";
 import {
@@ -15,6 +17,7 @@ import {
   emptyAnswer,
   type MolliePayment,
   mandate,
+  methodList,
   molliePayment,
   paymentList,
   refund,
@@ -65,6 +68,11 @@ export function createMollie({ key, settlementsToken, url = mollieUrl }: MollieO
   return {
     name: "mollie",
     methods: methodsOf,
+    async cardWallets(signal) {
+      const path = `/methods?includeWallets=${Object.values(mollieWallets).join(",")}`;
+      const { _embedded } = await client.call("GET", path, methodList, { signal });
+      return cardWallets.filter((wallet) => _embedded.methods.some(({ id }) => id === mollieWallets[wallet]));
+    },
     createCustomer,
     createCheckout,
     async fetchPayment(reference, signal) {

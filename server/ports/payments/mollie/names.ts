@@ -1,4 +1,4 @@
-import type { Language } from "#contract/constants.ts";
+import type { CardWallet, Language } from "#contract/constants.ts";
 
 /** Our payment methods, and Mollie's names for them. */
 const names = [
@@ -10,14 +10,22 @@ const names = [
   ["blik", "blik"],
   ["przelewy24", "przelewy24"],
   ["sepa", "directdebit"],
-  // cards in a wallet: Mollie offers them on its page for cards
   ["card", "applepay"],
   ["card", "googlepay"],
 ] as const;
 
-/** Mollie's name for one of our methods; undefined lets the buyer choose on Mollie's page. */
-export function mollieMethod(method: string | undefined): string | undefined {
-  return names.find(([own]) => own === method)?.[1];
+export const mollieWallets: Readonly<Record<CardWallet, string>> = { apple_pay: "applepay", google_pay: "googlepay" };
+
+/**
+ * Mollie's name for one of our methods; undefined lets the buyer choose on Mollie's page. Google Pay is on its page for
+ * cards. Apple Pay is where a buyer chooses a method, so with that wallet there is a choice of two.
+ */
+export function mollieMethod(
+  method: string | undefined,
+  wallets: readonly CardWallet[] = [],
+): string | string[] | undefined {
+  const name = names.find(([own]) => own === method)?.[1];
+  return name === "creditcard" && wallets.includes("apple_pay") ? [name, mollieWallets.apple_pay] : name;
 }
 
 /** Our name for a method of Mollie; null for one that we do not offer. */

@@ -31,7 +31,7 @@ function baseOf(order: Order, { remember }: { remember: boolean }) {
 const checkoutOf = (order: Order, options: { remember: boolean }) => ({
   ...baseOf(order, options),
   redirectUrl: order.returnUrl,
-  method: mollieMethod(order.method),
+  method: mollieMethod(order.method, order.cardWallets),
   locale: mollieLocale(order.language, order.country),
 });
 

@@ -58,5 +58,8 @@ export const mandate = z.object({
 });
 export type MollieMandate = z.output<typeof mandate>;
 
+/** What the account has; wallets are in it if they are asked for. */
+export const methodList = z.object({ _embedded: z.object({ methods: z.array(z.object({ id: z.string() })) }) });
+
 /** An answer without content. */
 export const emptyAnswer = z.undefined();

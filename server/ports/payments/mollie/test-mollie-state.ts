@@ -76,6 +76,7 @@ export function createMollieState(now: () => Date) {
   const customers = new Map<string, { id: string; name: unknown; email: unknown }>();
   const mandates = new Map<string, TestMandate>();
   const settlements = new Map<string, TestSettlement>();
+  let wallets: readonly string[] = [];
 
   const timestamp = () =>
     now()
@@ -173,6 +174,8 @@ export function createMollieState(now: () => Date) {
       if (sequenceType !== "recurring" && !redirectUrl)
         throw new MollieRejection(422, "The redirect URL is required", "redirectUrl");
       if (sequenceType !== "oneoff") find(customers, String(customerId));
+      if (Array.isArray(body.method) && !body.method.every((each) => each === "creditcard" || wallets.includes(each)))
+        throw new MollieRejection(422, "The payment method is not activated on this profile", "method");
       let method = typeof body.method === "string" ? body.method : null;
       if (sequenceType === "recurring") {
         const mandate = mandates.get(String(mandateId));
@@ -198,6 +201,22 @@ export function createMollieState(now: () => Date) {
       if (sequenceType === "recurring" && method !== "directdebit") payment.status = "paid";
       payments.set(payment.id, payment);
       return payment;
+    },
+    /** Switches wallets on in the account. */
+    offerWallets(names: readonly string[]): void {
+      wallets = names;
+    },
+    /** What the account has; wallets only if they are asked for. */
+    listMethods(included: readonly string[]) {
+      const ids = [
+        "ideal",
+        "creditcard",
+        "paypal",
+        "directdebit",
+        ...wallets.filter((name) => included.includes(name)),
+      ];
+      const methods = ids.map((id) => ({ resource: "method", id, description: id, status: "activated" }));
+      return { count: methods.length, _embedded: { methods } };
     },
     findPayment: (id: string) => find(payments, id),
     cancelPayment(id: string): TestPayment {

@@ -70,6 +70,8 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
     const [, , kind, id = "", part, partId = ""] = pathname.split("/");
     const call = [method, kind, id && "*", part, partId && "*"].filter(Boolean).join(" ");
     if (call === "POST payments") return { status: 201, body: show(books.createPayment(body), "") };
+    if (call === "GET methods")
+      return { status: 200, body: books.listMethods((searchParams.get("includeWallets") ?? "").split(",")) };
     if (call === "GET payments") return listPayments(books.listPayments(), searchParams);
     if (call === "GET chargebacks")
       return list("chargebacks", books.listChargebacks(), searchParams, (each) => ({

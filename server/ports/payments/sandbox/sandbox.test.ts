@@ -39,6 +39,7 @@ const signed = (id: string, by = key, at = clock.now()) => ({
 
 testProvider({
   provider: payments,
+  cardWallets: [],
   unknownReference: "sb_unknown",
   async complete(reference) {
     const status = (await payments.fetchPayment(reference, signal))?.status;

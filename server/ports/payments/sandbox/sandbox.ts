@@ -110,6 +110,8 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
     async revokeMethod(_, reference) {
       await revokeMandate(db, reference, clock.now());
     },
+    // its page has none
+    cardWallets: async () => [],
     listPayments: (created) => listPaymentsBetween(db, created),
     listChargebacks: (created) => listChargebacksBetween(db, created),
     listSettlements: (opened) => listSandboxSettlements(db, opened, clock.now()),
