@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { logInAs } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
-import { pattern, sayIn } from "./texts.ts";
+import { sayIn } from "./texts.ts";
 import { address } from "./world.ts";
 
 const say = sayIn("en");
@@ -82,7 +82,7 @@ test("R1.04 a message of 1,001 characters can't be sent, says how many are too m
   await composer.fill("x".repeat(1001));
   await expect(page.getByText(say("chat:composer.too_long", { count: 1 })).first()).toBeVisible();
   // the button is marked as disabled, but stays reachable for screen readers
-  await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click({ force: true });
+  await page.getByRole("button", { name: new RegExp(`^${say("chat:composer.send")}`) }).click({ force: true });
   await expect(composer).toHaveValue("x".repeat(1001));
 });
 

@@ -1,4 +1,5 @@
 import * as contract from "#contract/passkeys.ts";
+import { settingPath } from "#contract/setting-sections.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
@@ -12,7 +13,7 @@ import { requestPasskey } from "./verify-passkey.ts";
 
 async function notifyPasskeyChange(ctx: MemberContext, kind: "passkey_added" | "passkey_removed", passkey: string) {
   const owner = await findOwner(ctx.db, ctx.viewer.memberId);
-  await mailOwner(ctx, owner, { kind, path: "/notifications", passkey });
+  await mailOwner(ctx, owner, { kind, path: settingPath("passkeys"), passkey });
 }
 
 const ownerOf = ({ viewer }: MemberContext) => ({ kind: "member", id: viewer.memberId }) as const;

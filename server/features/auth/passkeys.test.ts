@@ -48,7 +48,7 @@ test("adding and removing send a mail with the passkey's name and a link to the 
   const added = (await mails(form.email)).at(-1);
   expect(added?.subject).toBe("A passkey was added to your Rendezvous account");
   expect(added?.text).toContain("“Grandma's <tablet>”");
-  expect(added?.text).toContain("http://localhost:3000/notifications");
+  expect(added?.text).toContain("http://localhost:3000/notifications/passkeys");
   await client.call(removePasskey, { body: { id: answer.body.passkeys[0]?.id ?? "" } });
   const removed = (await mails(form.email)).at(-1);
   expect(removed?.subject).toBe("A passkey was removed from your Rendezvous account");

@@ -32,14 +32,14 @@ type CountingFrom = From & { services: Pick<Services, "config" | "limits"> };
 
 /** The mails that are listed under the owner's updates too, each with its path there; null: the mail's own path. */
 const listed: Partial<Record<OwnerMailKind & UpdateKind, string | null>> = {
-  new_device: settingPath("devices"),
-  password_changed: "/notifications",
-  passkey_added: "/notifications",
-  passkey_removed: "/notifications",
-  mail_changed: "/notifications",
+  new_device: null,
+  password_changed: settingPath("password"),
+  passkey_added: null,
+  passkey_removed: null,
+  mail_changed: settingPath("address"),
   report_received: null,
   terms_change: null,
-  download_ready: settingPath("my-data"),
+  download_ready: null,
 };
 const toAll: OwnerMailKind = "terms_change";
 const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Object.hasOwn(listed, kind);

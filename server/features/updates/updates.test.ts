@@ -63,7 +63,7 @@ describe("D9.1 updates about one’s account", () => {
     const anna = await signedUp({ password: "a long enough secret" });
     const body = { old_password: "a long enough secret", password: "another long secret" };
     expect((await anna.client.call(changePassword, { body })).status).toBe(200);
-    expect(await listOf(anna)).toMatchObject([{ kind: "password_changed", path: "/notifications" }]);
+    expect(await listOf(anna)).toMatchObject([{ kind: "password_changed", path: "/notifications/password" }]);
     expect((await mails()).map(({ subject }) => subject)).toContain("Your Rendezvous password was changed");
   });
 });

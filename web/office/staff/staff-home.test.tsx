@@ -30,7 +30,7 @@ test("D11.4 the pages of the back office are grouped by people, money and system
   expect(await groupsOf("moderator")).toEqual([["People", ["Members", "Your first day"]]]);
   expect((await groupsOf("finance")).map(([title]) => title)).toEqual(["People", "Money and figures"]);
   const [, , system] = await groupsOf("admin");
-  expect(system).toEqual(["System", ["Sites", "Audit log", "Operations", "API keys", "Webhooks"]]);
+  expect(system).toEqual(["System", ["Sites", "Audit log", "Operations", "Installations", "API keys", "Webhooks"]]);
   const [, , some] = await groupsOf("admin", ["rendezvous"]);
   expect(some).toEqual(["System", ["Sites", "Audit log"]]);
 });
