@@ -146,21 +146,21 @@ export function Consents({ own }: { own: Own }) {
   return (
     <div className="flex flex-col gap-6">
       <div>
-        <h3 className="mb-1 font-semibold">{t("consents.who")}</h3>
+        <h2 className="mb-1 font-semibold">{t("consents.who")}</h2>
         <p className="mb-3 text-muted">{t("consents.who_why")}</p>
         <SexualityConsent given={own.sexuality_consent} />
       </div>
       <div>
-        <h3 className="mb-1 font-semibold">{t("consents.explicit")}</h3>
+        <h2 className="mb-1 font-semibold">{t("consents.explicit")}</h2>
         <ProfileConsent subject="explicit" given={own.explicit_consent} />
       </div>
       <div>
-        <h3 className="mb-1 font-semibold">{t("consents.about_me")}</h3>
+        <h2 className="mb-1 font-semibold">{t("consents.about_me")}</h2>
         <ProfileConsent subject="about_me" given={own.about_me_consent} />
       </div>
       {own.shares_click ? (
         <div>
-          <h3 className="mb-1 font-semibold">{t("consents.click")}</h3>
+          <h2 className="mb-1 font-semibold">{t("consents.click")}</h2>
           <ProfileConsent subject="click" given />
         </div>
       ) : null}

@@ -106,9 +106,9 @@ function WritersSwitches({ own, preferences }: { own: FirstMessageSettingsOwn; p
   const t = useTexts("first-messages");
   return (
     <section aria-labelledby="who-may-write" className="border-line border-b">
-      <h3 id="who-may-write" className="pt-5 text-lg">
+      <h2 id="who-may-write" className="pt-5 text-lg">
         {t("settings.title")}
-      </h3>
+      </h2>
       <ProfileSwitch
         name="only_fitting_write"
         words={(part) => t(`settings.fitting${part}`)}
