@@ -1,7 +1,7 @@
 import { settingPath, settingSections } from "#contract/setting-sections.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
-import { attributes, partOf, test } from "./test-pages.ts";
+import { attributes, partOf, postForm, test } from "./test-pages.ts";
 
 const texts = createTexts();
 
@@ -39,4 +39,18 @@ test("R2.26 a section's page says its name in the tab and above, and marks it in
   expect(
     /<a [^>]*aria-current="page"[^>]*href="([^"]*)"|<a [^>]*href="([^"]*)"[^>]*aria-current="page"/.test(body),
   ).toBe(true);
+});
+
+test("R2.20 R7.03 without scripts a refused profile shows all of its parts open, the answered ones too", async ({
+  app,
+  load,
+  member,
+}) => {
+  const { client } = await member({ interests: ["music"] });
+  const folded = (html: string) => html.match(/<details class="group">/g)?.length ?? 0;
+  const before = partOf((await load("en", "/profile", { client })).body, "main");
+  const { status, main } = await postForm(app, client, "/profile", { about_me: "x".repeat(20_000) });
+  expect(status).toBe(400);
+  // what can't be changed stays folded
+  expect([folded(before), folded(main)]).toEqual([2, 1]);
 });

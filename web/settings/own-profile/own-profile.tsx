@@ -101,6 +101,8 @@ const toSection = ({ folds, ...part }: Part) =>
     </section>
   );
 
+const opened = (part: Part): Part => (part.folds ? { ...part, folds: { answered: false } } : part);
+
 function FoldedSection({ id, heading, content, answered }: Omit<Part, "folds"> & { answered: boolean }) {
   // the last answer must not close it under the member's finger
   const [openAtFirst] = useState(!answered);
@@ -298,7 +300,8 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             onSubmit={(e) => e.preventDefault()}
           >
             {actionData?.refused ? <FormError failure={actionData.refused} /> : null}
-            {right.map(toSection)}
+            {/* without scripts: what was refused is in sight */}
+            {(actionData?.refused ? right.map(opened) : right).map(toSection)}
             <Button type="submit" size="large" className="not-noscript:hidden">
               {shell("save")}
             </Button>
