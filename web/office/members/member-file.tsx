@@ -225,7 +225,7 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
       [
         mayDecide(sanctionRoles) &&
           !isBanned &&
-          card("measure", t("measure.title"), <MeasureForm key={member.version} {...file} />),
+          card("measure", `${t("measure.title")} · ${member.name}`, <MeasureForm key={member.version} {...file} />),
       ],
     ],
     payments: [

@@ -9,7 +9,7 @@ export function EarlierDecisions({ decisions }: { decisions: readonly EarlierDec
   const t = useTexts("staff");
   const texts = useTexts("decisions");
   const format = useFormat();
-  if (decisions.length === 0) return null;
+  if (decisions.length === 0) return <p className="w-full text-muted text-sm">{t("reports.no_decisions")}</p>;
   return (
     <Section title={t("reports.decisions")} heading="font-semibold" className="w-full">
       <ul className="mt-1 grid gap-1">

@@ -14,8 +14,8 @@ type Entry = FollowUp & { item: string; queue: QueueName };
 const key = "follow-ups";
 
 /**
- * The next steps of a queue's decisions, also after a visit to another page of this tab: until staff open or dismiss
- * them, decide on the member that they are about, or log out.
+ * The next steps of a queue's decisions, the newest first, also after a visit to another page of this tab: until staff
+ * open or dismiss them, decide on the member that they are about, or log out.
  */
 export function useFollowUps(queue: QueueName) {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
@@ -36,7 +36,7 @@ export function useFollowUps(queue: QueueName) {
   return {
     entries: entries.filter((entry) => entry.queue === queue),
     add: (entry: Omit<Entry, "queue">) =>
-      change((now) => [...now.filter(({ item }) => item !== entry.item), { ...entry, queue }]),
+      change((now) => [{ ...entry, queue }, ...now.filter(({ item }) => item !== entry.item)]),
     remove,
     opened: (address: string) => removeLinks((to) => to === address),
     /** A decision about a member was made. */

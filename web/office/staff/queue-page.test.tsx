@@ -306,6 +306,17 @@ test("D11.2 what a decision leads to is offered until it is dismissed or the dec
   expect(again.text()).not.toContain("After p1:");
 });
 
+test("D11.2 what the newest decision leads to stands first", async () => {
+  const followUp = (_: unknown, { id }: Item) => ({ title: `After ${id}:`, links: [{ to: `/${id}`, name: id }] });
+  const page = await openQueue({ take: async () => ({ items, waiting: 3 }), View: Named, followUp });
+  for (const _ of ["p1", "p2"]) {
+    await page.pass(seenAfterMs);
+    await page.press();
+  }
+  expect(page.text().indexOf("After p2:")).toBeGreaterThan(-1);
+  expect(page.text().indexOf("After p2:")).toBeLessThan(page.text().indexOf("After p1:"));
+});
+
 test("D11.2 a member is no longer offered once staff have opened the link, or decided on that member", async () => {
   const people = items.map((item, at) => ({ ...item, member: { ...item.member, id: `m${at + 1}` } }));
   const followUp = (_: unknown, { id }: Item) =>

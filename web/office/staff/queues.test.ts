@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { QueuedCase } from "#contract/office.ts";
 import type { QueueWords } from "./queue-page.tsx";
-import { offerMeasures } from "./queues.tsx";
+import { offerMeasure, offerMeasures } from "./queues.tsx";
 
 const key = (text: string) => text;
 const words = { t: key, file: key } as unknown as QueueWords;
@@ -23,4 +23,12 @@ test("D11.2 if the decision on a fraud stands, staff are led to write to the mem
   const insulted = { ...appeal, reports: reports.slice(2, 3) } as unknown as QueuedCase;
   expect(offerMeasures(words, insulted, "rejected")).toBeNull();
   expect(offerMeasures(words, appeal, "upheld")?.links.map(({ to }) => to)).toContain("/staff/members/maud#measure");
+});
+
+test("D11.2 the measure offered after a rejection names its member", () => {
+  const item = { id: "p1", member: person("bram") } as unknown as Parameters<typeof offerMeasure>[1];
+  expect(offerMeasure(words, item, "advertising")?.links).toEqual([
+    { to: "/staff/members/bram#measure", name: "measure.title · Name of bram" },
+  ]);
+  expect(offerMeasure(words, item, "approved")).toBeNull();
 });

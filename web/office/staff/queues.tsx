@@ -147,9 +147,9 @@ function IfUpheld({ item }: { item: office.QueuedCase }) {
 }
 
 /** A measure against a member whose photo, selfie or text was rejected for a reason of a fraud. */
-function offerMeasure({ t, file }: QueueWords, { member }: Item, verdict: string): FollowUp | null {
+export function offerMeasure({ t, file }: QueueWords, { member }: Item, verdict: string): FollowUp | null {
   if (member === null || (verdict !== "someone_else" && verdict !== "advertising")) return null;
-  const links = [{ to: measurePath(member.id), name: file("measure.title") }];
+  const links = [{ to: measurePath(member.id), name: `${file("measure.title")} · ${member.name}` }];
   return { title: t("follow.rejected", { name: member.name }), links };
 }
 
