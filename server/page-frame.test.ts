@@ -14,7 +14,7 @@ const disclaimerOf = (language: Language) =>
 test.for(languages)(
   "R2.12 R2.04 R1.11 %s: header, page, and a footer that links the pages",
   async (language, { load }) => {
-    const { body, statusCode } = await load(language, "/login");
+    const { body, statusCode } = await load(language, "/pricing");
     expect(statusCode).toBe(200);
     expect(body).toContain(`<html lang="${language}"`);
     expect(body).toContain(adultsLabel);

@@ -3,9 +3,9 @@
 -- what other installations of the operator may ask by an API key; these scopes are about all sites
 alter table api_keys drop constraint api_keys_scopes_check;
 alter table api_keys add constraint api_keys_scopes_check
-  check (cardinality(scopes) > 0 and scopes <@ array['figures', 'members', 'bans', 'team', 'refusals']);
+  check (cardinality(scopes) > 0 and scopes <@ array['figures', 'members', 'bans', 'team', 'refusals']) not valid;
 alter table api_keys add constraint api_keys_of_installation
-  check (site_id is null or not scopes && array['team', 'refusals']);
+  check (site_id is null or not scopes && array['team', 'refusals']) not valid;
 
 create table installations (
   name text primary key check (length(name) between 1 and 260),
