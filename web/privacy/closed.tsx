@@ -1,5 +1,6 @@
 import { DoorClosed } from "lucide-react";
 import { redirect } from "react-router";
+import { settingPath } from "#contract/setting-sections.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useRootData, useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -28,7 +29,7 @@ export default function Closed({ loaderData: { until } }: Route.ComponentProps) 
       <p>{t("closed.then", { email })}</p>
       {loggedIn ? (
         <>
-          <ButtonLink to="/notifications">{t("closed.data")}</ButtonLink>
+          <ButtonLink to={settingPath("my-data")}>{t("closed.data")}</ButtonLink>
           <OutlineLink to="/withdrawal">{t("closed.money")}</OutlineLink>
           <OutlineLink to="/transactions">{t("closed.payments")}</OutlineLink>
           <OutlineLink to="/delete-account">{t("leave.title")}</OutlineLink>
