@@ -556,7 +556,6 @@ export const clearLookAlike = defineCall({
   sites: { id: "member", other: "member" },
   roles: safetyRoles,
   body: z.object({ id, other: id, cleared: z.boolean("invalid") }),
-  answer: z.object({ ok: z.boolean() }),
   errors: ["profile_not_found"],
 });
 

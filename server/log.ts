@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { apiKeyPattern } from "./lib/api-key.ts";
 
 /** In texts from elsewhere, such as a mail server's answer. Code that names such a thing is a bug; this is the net. */
 const personalData: { pattern: RegExp; replacement: string }[] = [
@@ -6,7 +7,7 @@ const personalData: { pattern: RegExp; replacement: string }[] = [
   { pattern: /[^\s<>"'\\:/,;()]{1,64}@[^\s<>"'\\,;()]+/g, replacement: "[address]" },
   { pattern: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g, replacement: "[iban]" },
   // of a program: the id stays, by which the key is found and revoked
-  { pattern: /\b(rv_[0-9a-f]{32}_)[A-Za-z0-9_-]{43}/g, replacement: "$1[secret]" },
+  { pattern: new RegExp(`\\b${apiKeyPattern}`, "g"), replacement: "rv_$1_[secret]" },
   { pattern: /\b(auth|staff|cookie|authorization|token)(=|: ?)[^\s;"'\\]+/gi, replacement: "$1$2[secret]" },
   { pattern: /\+\d[\d ()-]{7,}\d/g, replacement: "[phone]" },
 ];

@@ -63,13 +63,13 @@ test("R11.03 a height is in feet too where the viewer lives by them, and in cent
   load,
   member,
 }) => {
-  const shown = async (country: string) => {
+  const read = async (country: string) => {
     const { client } = await member({ country });
     await client.call(saveProfile, { body: { height: 175 } });
     return (await load("en", "/profile", { client })).body.replaceAll(/[\u00a0\u202f]/g, " ");
   };
-  expect(await shown("GB")).toContain(">175 cm (5 ft 9 in)<");
-  expect(await shown("DE")).toContain(">175 cm<");
+  expect(await read("GB")).toContain(">175 cm (5 ft 9 in)<");
+  expect(await read("DE")).toContain(">175 cm<");
 });
 
 test("D4.4 before the first answer the match finder asks for so many of its questions, then for so many more", async ({

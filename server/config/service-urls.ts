@@ -1,4 +1,5 @@
 import { type CardWallet, cardWallets } from "#contract/constants.ts";
+import { apiKeyPattern } from "#server/lib/api-key.ts";
 
 /** A part of an address as it was before it was encoded; empty if the text is not encoded correctly. */
 export function decodePart(text: string): string {
@@ -112,7 +113,7 @@ export function readPictureCheckUrl(text: string): PictureService | undefined {
 /** Another installation of the operator: its host, and the API key with which it is asked. */
 export type InstallationAddress = { name: string; origin: string; key: string };
 
-const apiKeyForm = /^rv_[0-9a-f]{32}_[A-Za-z0-9_-]{43}$/;
+const apiKeyForm = new RegExp(`^${apiKeyPattern}$`);
 
 /** Reads `https://:KEY@north.example.org,https://:KEY@south.example.org`; undefined if a part has another form. */
 export function readInstallations(text: string): InstallationAddress[] | undefined {

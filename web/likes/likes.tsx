@@ -106,8 +106,8 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
   const { type } = loaderData;
   const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
   const { byPeople, others } = splitLikes(likes, type);
-  // their likes are published once they confirm
   useSeeMatches(likes);
+  // their likes are published once they confirm
   const unconfirmed = useMember()?.status === "not_confirmed";
   const needing = byPeople.find(({ writing }) => writing === "none_left");
   const cards = (rows: readonly ShownLike[], label: string) => (

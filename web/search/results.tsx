@@ -36,6 +36,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
     ...props,
     nextCursor,
   });
+  const lines = showsDistances ? findDistanceLines(members) : none;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only notes where the links inside lead
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the links inside lead
@@ -43,9 +44,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
       <CardGrid label={t("search.results")}>
         {members.map((member, index) => (
           <Fragment key={member.id}>
-            {showsDistances ? (
-              <DistanceLine member={member} before={members.slice(0, index).findLast(hasDistance)} />
-            ) : null}
+            {lines.has(member.id) ? <DistanceLine far={isFar(member)} /> : null}
             <MemberCard member={member} eager={index === 0 ? "first" : index < firstScreen} />
           </Fragment>
         ))}
@@ -79,20 +78,31 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
 /** Members further away have no distance on their cards; up to this many kilometres they have one (D4.5). */
 const around = 100;
 const isFar = ({ distance }: Card) => distance === "further";
-const hasDistance = ({ distance }: Card) => distance !== null;
+const none: ReadonlySet<string> = new Set();
 
 /**
  * In the order "for you" those around come first, then others, and both again for those who were not here lately: a
- * line says where the distance changes. None above the first card if that is near, or if the viewer has no town.
+ * line above a card says that the distance changes. None is above the first card if that is near, or if the viewer has
+ * no town.
  */
-function DistanceLine({ member, before }: { member: Card; before: Card | undefined }) {
+function findDistanceLines(members: readonly Card[]): ReadonlySet<string> {
+  const lines = new Set<string>();
+  let wasFar = false;
+  for (const member of members) {
+    if (member.distance === null) continue;
+    if (isFar(member) !== wasFar) lines.add(member.id);
+    wasFar = isFar(member);
+  }
+  return lines;
+}
+
+function DistanceLine({ far }: { far: boolean }) {
   const t = useTexts("members");
   const format = useFormat();
-  if (!hasDistance(member) || isFar(member) === (before !== undefined && isFar(before))) return null;
   const distance = format.distance(around);
   return (
     <li className="col-span-full mt-2 border-line border-t pt-3 font-semibold text-muted">
-      {isFar(member) ? t("search.further", { distance }) : t("filter.within", { distance })}
+      {far ? t("search.further", { distance }) : t("filter.within", { distance })}
     </li>
   );
 }

@@ -36,7 +36,7 @@ import { Consents } from "./consents.tsx";
 import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
 import { saveSetting } from "./save-setting.ts";
-import { SettingList, useSettingNames } from "./setting-list.tsx";
+import { SettingList, useSettingRows } from "./setting-list.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -209,7 +209,7 @@ function Content({ loaded, user }: { loaded: Loaded; user: User }) {
 /** The list of the settings, and each section on a screen of its own (R2.26), on a desktop beside the list. */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
-  const names = useSettingNames();
+  const rows = useSettingRows();
   const live = useMember();
   const user = live?.status === "active" ? live : loaderData.user;
   const { loaded } = loaderData;
@@ -225,10 +225,11 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
     );
   }
   const { section } = loaded;
+  const { name } = rows[section];
   return (
     <PostedContext value={actionData}>
       <Screen
-        title={names[section]}
+        title={name}
         above={
           <Link to={settingsPath} className="link -ms-1 mb-1 inline-flex min-h-11 items-center gap-1 lg:hidden">
             <ChevronLeft aria-hidden className="size-5 shrink-0" />
@@ -242,7 +243,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           </div>
           <div className="lg:col-span-7">
             <PostedResult posted={actionData} />
-            <section id={section} aria-label={names[section]} className="surface-card p-5 md:p-6">
+            <section id={section} aria-label={name} className="surface-card p-5 md:p-6">
               <Content key={section} loaded={loaded} user={user} />
             </section>
           </div>

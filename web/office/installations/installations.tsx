@@ -45,14 +45,14 @@ function Contact({ answer, answered_at, pulled_at }: OtherInstallation) {
   return (
     <div className="mb-2 space-y-1 text-sm">
       {answer === "answers" ? null : (
-        <p className="inline-block rounded-full bg-bad-tint px-3 py-1 font-semibold">{t(`answer.${answer}`)}</p>
-      )}
-      {answer === "answers" ? null : (
-        <p>
-          {answered_at === null
-            ? t("installations.never_answered")
-            : t("installations.answered", { time: write(answered_at) })}
-        </p>
+        <>
+          <p className="inline-block rounded-full bg-bad-tint px-3 py-1 font-semibold">{t(`answer.${answer}`)}</p>
+          <p>
+            {answered_at === null
+              ? t("installations.never_answered")
+              : t("installations.answered", { time: write(answered_at) })}
+          </p>
+        </>
       )}
       <p className="text-muted">
         {pulled_at === null ? t("installations.never_pulled") : t("installations.pulled", { time: write(pulled_at) })}

@@ -86,26 +86,26 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect("/profile#voice");
 }
 
-/** `folds`: it can be closed to its heading, and is at first if all in it is answered; what is missing stays open. */
-type Part = { id: string; heading: string; content: ReactNode; folds?: { answered: boolean } };
+/** `folded`: it can be closed to its heading, and is at first if all in it is answered; undefined: it stays open. */
+type Part = { id: string; heading: string; content: ReactNode; folded?: boolean };
 
-const toSection = ({ folds, ...part }: Part) =>
-  folds ? (
-    <FoldedSection key={part.id} {...part} answered={folds.answered} />
-  ) : (
+const toSection = ({ folded, ...part }: Part) =>
+  folded === undefined ? (
     <section key={part.id} aria-labelledby={part.id} className="surface-card scroll-mt-20 p-5 md:p-6">
       <h2 id={part.id} className="mb-4 text-xl">
         {part.heading}
       </h2>
       {part.content}
     </section>
+  ) : (
+    <FoldedSection key={part.id} {...part} folded={folded} />
   );
 
-const opened = (part: Part): Part => (part.folds ? { ...part, folds: { answered: false } } : part);
+const opened = (part: Part): Part => (part.folded ? { ...part, folded: false } : part);
 
-function FoldedSection({ id, heading, content, answered }: Omit<Part, "folds"> & { answered: boolean }) {
+function FoldedSection({ id, heading, content, folded }: Required<Part>) {
   // the last answer must not close it under the member's finger
-  const [openAtFirst] = useState(!answered);
+  const [openAtFirst] = useState(!folded);
   return (
     <section aria-labelledby={`${id}-heading`} className="surface-card">
       <details open={openAtFirst} className="group">
@@ -214,7 +214,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           {
             id: "details",
             heading: profileTexts("own.details"),
-            folds: { answered: asked.info.every((field) => typed[field] !== null) },
+            folded: asked.info.every((field) => typed[field] !== null),
             content: asked.info.map((field) => (
               <CodeField key={field} name={field} value={typed[field]} gender={own.profile.gender} />
             )),
@@ -226,7 +226,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           {
             id: "facts",
             heading: factTexts("title"),
-            folds: { answered: listAskedFacts(visible).every((fact) => isAnswered(fact, typed)) },
+            folded: listAskedFacts(visible).every((fact) => isAnswered(fact, typed)),
             content: <FactFields own={typed} goals={loaderData.preferences.goals} visible={visible} />,
           },
         ]
@@ -237,7 +237,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             id: "interests",
             heading: profileTexts("field.interests"),
             content: <InterestsField own={typed} />,
-            folds: { answered: profile.interests.length > 0 },
+            folded: profile.interests.length > 0,
           },
         ]
       : []),
@@ -252,7 +252,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
       id: "identity",
       heading: profileTexts("own.identity"),
       content: <Identity own={own} />,
-      folds: { answered: true },
+      folded: true,
     },
   ];
   const preferences = { id: "preferences", heading: finderTexts("preferences.title") };

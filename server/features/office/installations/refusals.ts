@@ -45,14 +45,14 @@ export const pullRefusals = defineScheduledJob({
     );
     for (const { name, ask } of installations) {
       const asked = await ask(getProgramRefusals, patienceMs);
-      const reason =
-        asked.answer !== "answers"
-          ? asked.reason
-          : asked.value.check !== checkOf(config)
-            ? "it has another SECRET"
-            : undefined;
-      if (asked.answer !== "answers" || reason !== undefined) {
+      const skip = (reason: string) =>
         log.warn({ installation: name, reason }, "the refusals of an installation were not taken over");
+      if (asked.answer !== "answers") {
+        skip(asked.reason);
+        continue;
+      }
+      if (asked.value.check !== checkOf(config)) {
+        skip("it has another SECRET");
         continue;
       }
       const refusals = flatten(asked.value);

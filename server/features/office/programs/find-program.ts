@@ -3,12 +3,10 @@ import type { FastifyRequest } from "fastify";
 import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Program } from "#server/http/handle.ts";
+import { apiKeyPattern } from "#server/lib/api-key.ts";
 import { findKey, recordUse } from "./keys-store.ts";
 
-/** `rv_`, by which scanners recognise a leaked key; the id without hyphens; 256 random bits as base64url. */
-const keyShape = /^Bearer rv_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/i;
-
-export const writeKey = (id: string, secret: string): string => `rv_${id.replaceAll("-", "")}_${secret}`;
+const keyShape = new RegExp(`^Bearer ${apiKeyPattern}$`, "i");
 
 /**
  * One round of SHA-256 is enough: the secret has 256 random bits, so no attacker can try them all, however fast a

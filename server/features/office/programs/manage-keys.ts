@@ -7,9 +7,10 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
+import { writeKey } from "#server/lib/api-key.ts";
 import type { AuditEntry, Log } from "../staff/audit.ts";
 import { confirmLogin, loggedInLongAgo } from "./confirm-login.ts";
-import { hashSecret, writeKey } from "./find-program.ts";
+import { hashSecret } from "./find-program.ts";
 import { insertKey, listKeys, revokeKey } from "./keys-store.ts";
 
 const stateOf = ({ revoked_at, expires_at }: { revoked_at: Date | null; expires_at: Date }, now: Date) =>
