@@ -22,7 +22,8 @@ async function prepareTowns(db: Db): Promise<void> {
 
 /**
  * Draws the members: 55 % men, 88 % hetero, ages from 18 with a long tail, half of them active within the last two
- * weeks, 3 % online, 7 % not confirmed, 1 % fictional.
+ * weeks, 3 % online, 7 % not confirmed, 1 % fictional. Those not confirmed signed up within a week: the product erases
+ * older ones, each hour, also while it is measured.
  */
 async function drawMembers(db: Db, members: number): Promise<void> {
   await sql`select setseed(0.42)`.execute(db);
@@ -38,12 +39,15 @@ async function drawMembers(db: Db, members: number): Promise<void> {
         case when leaning < 0.07 then 'bi' when leaning >= 0.12 then 'hetero'
           when gender = 'male' then 'gay' else 'lesbian' end as sexuality,
         (now() - make_interval(days => 6575 + (21000 * age * age)::int))::date as date_of_birth,
-        now() - make_interval(secs => 94608000 * joined) as created_at,
+        created_at,
         greatest(now() - make_interval(secs => case when idle < 0.03 then 10000 * idle else -1728000 * ln(1 - idle) end),
-          now() - make_interval(secs => 94608000 * joined)) as last_active_at
+          created_at) as last_active_at
       from drawn cross join lateral (
         select id as city_id, country, region, latitude, longitude from towns where share >= home order by share limit 1
-      ) as town`.execute(db);
+      ) as town
+      cross join lateral (
+        select now() - make_interval(days => case when shown < 0.07 then 7 else 1095 end) * joined as created_at
+      ) as signup`.execute(db);
   await sql`create index on people (n)`.execute(db);
   await sql`analyze people`.execute(db);
 }
