@@ -69,15 +69,17 @@ test("a member's page loads its styles as files; a shared page has the hashes of
   expect(shared.scripts.split(" ")).toHaveLength(3);
 });
 
-/** What a page's starter waits for, if the browser's history has this state. */
-function listAwaited(html: string, state: unknown = null): string[] {
+/** What a page's starter waits for, also for how many milliseconds, if the browser's history has this state. */
+function listAwaited(html: string, state: unknown = null, hidden = false): (string | number)[] {
   const [, starter = ""] = /<script nonce="n0nce">(\n[^<]*)<\/script>/.exec(html) ?? [];
-  const awaited: string[] = [];
+  const awaited: (string | number)[] = [];
   class PerformanceObserver {
     observe = ({ type }: { type: string }) => awaited.push(type);
   }
   const addEventListener = (name: string) => awaited.push(name);
-  runInNewContext(starter, { PerformanceObserver, addEventListener, setTimeout: () => 0, history: { state } });
+  const setTimeout = (_: unknown, ms: number) => awaited.push(ms);
+  const page = { addEventListener, document: { hidden }, history: { state } };
+  runInNewContext(starter, { PerformanceObserver, setTimeout, ...page });
   return awaited;
 }
 
@@ -86,7 +88,9 @@ test("the scripts of a page that waits start at a touch, those of another one af
   const { html } = finish(before, { parts: { ...visitors.parts, waits: true } });
   expect(listAwaited(html)).toEqual(["pointerdown", "keydown", "focusin", "load"]);
   expect(listAwaited(html, { overlays: [] })).not.toContain("paint");
-  expect(listAwaited(finish(before).html)).toEqual(["paint"]);
+  // slow styles delay the paint of a page in front, which its scripts must not slow more
+  expect(listAwaited(finish(before).html)).toEqual(["paint", 5000]);
+  expect(listAwaited(finish(before).html, null, true)).toEqual(["paint", 1000]);
   expect(inLines(html)).toBe(inLines(finish(before).html));
 });
 
