@@ -48,8 +48,8 @@ export const getProgramRefusals = defineCall({
         at: z.iso.datetime(),
       }),
     ),
-    /** `site`: its number, which is part of what is hashed. */
-    mailboxes: z.array(z.object({ site: z.int(), hash: keyed, at: z.iso.datetime() })),
+    /** Its site's number is part of what is hashed: a ban binds its site. */
+    mailboxes: z.array(z.object({ hash: keyed, at: z.iso.datetime() })),
   }),
 });
 

@@ -1,14 +1,16 @@
 /**
  * Plays what several installations promise, on this machine alone: two of them, each with a database of its own and
  * many sites, under a mixed load on every site. One is killed, and started again; then a site moves to the other one.
- * Needs no root, and built pages (`node scripts/prepare.mjs`, or one `npm start`). Not yet run to its end.
- * Usage: npm run drill -- move [--sites 15] [--messages 20000] [--every 3] [--calm 20] [--kill 20]
+ * Needs no root, and built pages (`node scripts/prepare.mjs`, or one `npm start`).
+ * Usage: npm run drill -- move [--sites 15] [--messages 20000] [--every 3] [--calm 20] [--kill 20] [--port 8090]
  *
  * --sites: of each installation. --messages: of the site that moves; a million: --messages 1000000. --every: seconds
- * between two acts of a site's members. --calm, --kill: seconds without a fault, and without one installation.
+ * between two acts of a site's members; of the one that moves, half a second. --calm, --kill: seconds without a fault,
+ * and without one installation.
+ * --port: of the proxy in front, which listens at an address of the loopback for each site.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,28 +39,33 @@ const { values: flags } = parseArgs({
     every: { type: "string", default: "3" },
     calm: { type: "string", default: "20" },
     kill: { type: "string", default: "20" },
+    port: { type: "string", default: "8090" },
   },
 });
 
 const root = join(import.meta.dirname, "..");
-const frontPort = 8090;
-const cellPorts = [8091, 8092];
+const frontPort = Number(flags.port);
 const startMs = 240_000;
 const jobsMs = 180_000;
 /** Longer than a process caches which sites there are. */
 const untilSeenMs = 6_000;
 /** Numbers of sites that the first installation has not. */
 const otherNumbers = 1000;
+/** Between two acts of the site that moves, so that the times without an answer are its own, and not the pauses. */
+const closeLookMs = 500;
 /** A load's members answer each other by fours. */
 const authorsOfSite = 4;
 
 const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
 const folder = mkdtempSync(join(tmpdir(), "drill-move-"));
+// PostgreSQL's user may enter, so that its files are in here too, and end with it
+chmodSync(folder, 0o711);
 
 /** An installation: its database is a process of this drill, and the product another one. */
 type Cell = {
   name: string;
-  port: number;
+  /** It listens there, on the port of the proxy in front, which its providers' webhooks go to. */
+  address: string;
   data: string;
   database: EmbeddedDatabase;
   db: DbPool;
@@ -72,11 +79,11 @@ const cells: Cell[] = [];
 const toEnd: (() => unknown)[] = [];
 
 const vapid = vapidKeysIn(folder);
-const environmentOf = ({ data, port, database }: Pick<Cell, "data" | "port" | "database">): Record<string, string> => ({
+const environmentOf = ({ data, address, database }: Pick<Cell, "data" | "address" | "database">) => ({
   NODE_ENV: "development",
   DEMO: "0",
-  HOST: "127.0.0.1",
-  PORT: String(port),
+  HOST: address,
+  PORT: flags.port,
   LOG_LEVEL: "error",
   SECRET: "a secret of the drill only, which is long enough",
   VAPID_PUBLIC_KEY: vapid.publicKey,
@@ -100,15 +107,15 @@ async function startProduct(cell: Cell): Promise<void> {
     stdio: ["ignore", "ignore", "inherit"],
   });
   await waitFor(`installation ${cell.name}`, startMs, async () => {
-    const answer = await fetch(`http://127.0.0.1:${cell.port}/readyz`, { signal: AbortSignal.timeout(3_000) });
+    const answer = await fetch(`http://${cell.address}:${frontPort}/readyz`, { signal: AbortSignal.timeout(3_000) });
     return answer.ok ? true : undefined;
   });
 }
 
-async function createCell(name: string, port: number): Promise<Cell> {
+async function createCell(name: string, address: string): Promise<Cell> {
   const data = join(folder, name);
   mkdirSync(data, { recursive: true });
-  const cell: Cell = { name, port, data, ...(await openDatabase(data)), product: undefined };
+  const cell: Cell = { name, address, data, ...(await openDatabase(data)), product: undefined };
   cells.push(cell);
   await startProduct(cell);
   return cell;
@@ -168,7 +175,7 @@ async function createMembers({ cell, id }: Site, count: number, credits: number)
 /** The proxy in front: each site's host is an address of the loopback, and leads to the installation that has it. */
 async function openHost(site: Site): Promise<void> {
   const server = createServer((browser) => {
-    const product = connect(site.cell.port, "127.0.0.1");
+    const product = connect(frontPort, site.cell.address);
     for (const [one, other] of [
       [browser, product],
       [product, browser],
@@ -192,12 +199,14 @@ async function play(cell: Cell, number: number): Promise<Played[]> {
     const site: Site = { id: await createSite(cell, like, key, host), key, host, cell };
     await openHost(site);
     const authors = await createMembers(site, authorsOfSite, 1_000_000);
-    if (number === 1 && each === 1) {
+    const moves = number === 1 && each === 1;
+    if (moves) {
       say(`${key} gets ${flags.messages} messages`);
       await fillChats(cell.db, { siteId: site.id, member: authors[0] ?? { id: "" }, messages: Number(flags.messages) });
     }
     const newTargets = () => createMembers(site, authorsOfSite, 0);
-    const load = await startLoad(`http://${host}:${frontPort}`, authors, newTargets, Number(flags.every) * 1000);
+    const everyMs = moves ? closeLookMs : Number(flags.every) * 1000;
+    const load = await startLoad(`http://${host}:${frontPort}`, authors, newTargets, everyMs);
     played.push({ site, load, names: [] });
   }
   return played;
@@ -269,7 +278,7 @@ async function compare(played: readonly Played[]) {
 }
 
 async function main(): Promise<void> {
-  const [one, two] = [await createCell("one", cellPorts[0] ?? 0), await createCell("two", cellPorts[1] ?? 0)];
+  const [one, two] = [await createCell("one", "127.0.0.11"), await createCell("two", "127.0.0.12")];
   await numberFrom(two.db, otherNumbers);
   const here = await play(one, 1);
   const there = await play(two, 2);

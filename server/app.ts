@@ -15,7 +15,7 @@ import { registerCalls } from "./http/api.ts";
 import { headersMs, registerBodyLimits, registerRawBody, requestMs } from "./http/bodies.ts";
 import { findCaller } from "./http/caller.ts";
 import { registerErrors } from "./http/errors.ts";
-import { heartbeatMs, type OpenStreams, registerEventStream } from "./http/event-stream.ts";
+import { heartbeatMs, type OpenStreams, registerEventStream, siteLookupMs } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
 import { registerGauges } from "./http/gauges.ts";
 import { registerHeaders } from "./http/headers.ts";
@@ -52,12 +52,14 @@ function keepMembersActive(
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
-/** Closes event streams whose sessions have ended, with their heartbeats. */
-function closeEndedStreams(app: FastifyInstance, { log }: Services, { closeEnded }: OpenStreams): void {
-  const timer = setInterval(() => {
-    closeEnded().catch((error: unknown) => log.warn({ err: error }, "can't look up the sessions of event streams"));
-  }, heartbeatMs);
-  app.addHook("onClose", async () => clearInterval(timer));
+/** Closes event streams whose sessions have ended, with their heartbeats, and those of sites that move away. */
+function closeEndedStreams(app: FastifyInstance, { log }: Services, { closeEnded, closeMoved }: OpenStreams): void {
+  const warn = (error: unknown) => log.warn({ err: error }, "can't look up the sessions and sites of event streams");
+  const timers = [
+    setInterval(() => void closeEnded().catch(warn), heartbeatMs),
+    setInterval(() => void closeMoved().catch(warn), siteLookupMs),
+  ];
+  app.addHook("onClose", async () => timers.forEach(clearInterval));
 }
 
 /**
@@ -154,6 +156,7 @@ export async function createApp(
       memberOf: async (request) => (await callerOf(request)).viewer?.memberId ?? null,
       invalidateSessions: sessions.invalidate,
       findEnded: (tokens) => sessions.findEnded(tokens, clock.now()),
+      moves: async (host) => (await lookups.siteOf(host))?.moves ?? false,
     },
     presence,
     (memberId) => findRing(db, memberId, clock.now()),

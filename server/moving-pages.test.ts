@@ -36,3 +36,24 @@ test("while a site moves, its pages and calls say when to come again, its visits
   expect((await load("de", "/")).statusCode).toBe(200);
   expect((await client.call(getUser)).status).toBe(200);
 });
+
+test("0126 a process sees within a second that a site which moves is open", async ({
+  load,
+  services: { db, clock },
+  siteIds: [siteId],
+}) => {
+  const statuses = async (...states: ("moving" | "arriving" | null)[]) => {
+    const seen: number[] = [];
+    for (const state of states) {
+      await setMoveState(db, siteId, state, clock.now());
+      clock.advance(1_000);
+      seen.push((await load("de", "/")).statusCode);
+    }
+    return seen;
+  };
+  clock.advance(6_000);
+  // it may be closed a little later, but not opened
+  expect(await statuses(null, "moving")).toEqual([200, 200]);
+  clock.advance(6_000);
+  expect(await statuses("arriving", null)).toEqual([503, 200]);
+});

@@ -5,7 +5,9 @@ import { findBreaches, type Migration, statementsOf } from "./migration-rules.ts
 import { isNew } from "./test-migrations.ts";
 
 /** Why a migration may break a rule all the same, by its name and the rule's. */
-const excuses: Record<string, Record<string, string>> = {};
+const excuses: Record<string, Record<string, string>> = {
+  "202611290307_bans_bind_their_site": { removal: "no release had the column" },
+};
 
 const folder = join(import.meta.dirname, "../migrations");
 const migrations: Migration[] = readdirSync(folder)

@@ -690,8 +690,6 @@ export interface ImportedMembers {
 export interface Installations {
   /** when it last answered; null: never */
   answered_at: Timestamp | null;
-  /** the numbers of its sites whose bans are here: part of what their hashes are of */
-  ban_sites: Generated<number[]>;
   name: string;
   /** when its refusals were last taken over, all of them; null: never */
   pulled_at: Timestamp | null;

@@ -140,7 +140,7 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
     pageOpened: (memberId: string) => void steps.push(`${memberId} came`),
     lastPageClosed: (memberId: string) => void steps.push(`${memberId} left`),
   };
-  const sessions = { memberOf, invalidateSessions: () => {}, findEnded: async () => [] };
+  const sessions = { memberOf, invalidateSessions: () => {}, findEnded: async () => [], moves: async () => false };
   const { listWatchers: watching } = await registerEventStream(app, events, sessions, presence, async () => []);
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const look = async (cookie: string, search = "") => {
@@ -180,6 +180,7 @@ test("D3.4 a stream whose session was ended by a command ends with its heartbeat
       memberOf: async (request) => request.cookies.auth ?? null,
       invalidateSessions: () => {},
       findEnded: (tokens) => finder.findEnded(tokens, services.clock.now()),
+      moves: async () => false,
     },
     { pageOpened: () => {}, lastPageClosed: () => {} },
     async () => [],
@@ -200,5 +201,38 @@ test("D3.4 a stream whose session was ended by a command ends with its heartbeat
   await closeEnded();
   expect(await used.execute()).toEqual(before);
   await evas.cancel();
+  await app.close();
+});
+
+test("0126 a stream ends once its site moves to another installation, and says when to come again; other sites' go on", async () => {
+  const app = fastify();
+  await app.register(cookie);
+  const moved = new Set<string>();
+  const { closeMoved } = await registerEventStream(
+    app,
+    inProcessEvents(),
+    {
+      memberOf: async (request) => request.headers.cookie ?? null,
+      invalidateSessions: () => {},
+      findEnded: async () => [],
+      moves: async (host) => moved.has(host),
+    },
+    { pageOpened: () => {}, lastPageClosed: () => {} },
+    async () => [],
+  );
+  await app.listen({ port: 0, host: "localhost" });
+  const listening = app.server.address();
+  const port = typeof listening === "object" ? listening?.port : "";
+  const [moving, staying] = [
+    await openStream(`http://localhost:${port}`, "anna"),
+    await openStream(`http://127.0.0.1:${port}`, "ben"),
+  ];
+  for (const stream of [moving, staying]) await stream.until("event: ready");
+  await closeMoved();
+  moved.add("localhost");
+  await closeMoved();
+  expect(await moving.until("event: moved")).toMatch(/^retry: \d+$/m);
+  expect(await moving.ended()).toBe(true);
+  await staying.cancel();
   await app.close();
 });

@@ -18,6 +18,8 @@ type Sessions = {
   invalidateSessions(memberId: string): void;
   /** Those of these tokens of the cookie `auth` whose sessions have ended; prolongs none. */
   findEnded(tokens: readonly string[]): Promise<string[]>;
+  /** Whether the site of a host moves to another installation, or has. */
+  moves(host: string): Promise<boolean>;
 };
 
 /** The events of before a page opened that it still has to know. */
@@ -35,10 +37,14 @@ export type OpenStreams = {
   listWatchers(): string[];
   /** Closes the streams whose sessions have ended without an event, as after a command or while Redis is away. */
   closeEnded(): Promise<void>;
+  /** Closes the streams of sites that move to another installation: nothing happens here any more. */
+  closeMoved(): Promise<void>;
 };
 
 /** How often an open stream sends a sign of life, and its session is looked up again, in milliseconds. */
 export const heartbeatMs = 25_000;
+/** How often an open stream's site is looked up again, in milliseconds: as long as a process caches it. */
+export const siteLookupMs = 5_000;
 
 /**
  * `GET /api/events.php`: the caller's events, as server-sent events. A page without a stream relies on its
@@ -46,19 +52,19 @@ export const heartbeatMs = 25_000;
  * ended, in whichever process that happens (D3.4), at the latest after those 25 seconds. `?hidden=1` means that the
  * page is hidden: the stream gets all events, but its member does not count as active. A page that names another
  * `member` than the session's gets no event but `otherMemberEvent`. A process that ends tells browsers to reconnect
- * soon. Each stream begins with what `findCurrent` finds.
+ * soon, and so does one whose site moves to another installation. Each stream begins with what `findCurrent` finds.
  */
 export async function registerEventStream(
   app: FastifyInstance,
   events: Events,
-  { memberOf, invalidateSessions, findEnded }: Sessions,
+  { memberOf, invalidateSessions, findEnded, moves }: Sessions,
   presence: Presence,
   findCurrent: FindCurrent,
 ): Promise<OpenStreams> {
   /** The functions that close each member's open streams, the oldest stream first. */
   const openStreams = new Map<string, Set<(reconnectMs?: number) => void>>();
-  /** The token of each open stream's session, by the function that closes it. */
-  const tokens = new Map<() => void, string>();
+  /** The host of each open stream and the token of its session, by the function that closes it. */
+  const origins = new Map<(reconnectMs?: number) => void, { token: string; host: string }>();
   const visiblePages = new Map<string, number>();
   const addVisiblePage = (memberId: string) => {
     const count = (visiblePages.get(memberId) ?? 0) + 1;
@@ -104,13 +110,13 @@ export async function registerEventStream(
       reply.sse.close();
     };
     closers.add(close);
-    tokens.set(close, readHostCookie(request, "auth") ?? "");
+    origins.set(close, { token: readHostCookie(request, "auth") ?? "", host: request.hostname });
     const hidden = isHidden(request);
     if (!hidden) addVisiblePage(memberId);
     reply.sse.onClose(() => {
       unsubscribe();
       closers.delete(close);
-      tokens.delete(close);
+      origins.delete(close);
       if (!hidden) removeVisiblePage(memberId);
       if (closers.size === 0) openStreams.delete(memberId);
     });
@@ -123,17 +129,24 @@ export async function registerEventStream(
       close();
     }
   });
-  app.addHook("preClose", async () => {
-    const closers = [...openStreams.values()].flatMap((streams) => [...streams]);
+  const sendElsewhere = (closers: readonly ((reconnectMs: number) => void)[]) => {
     for (const [index, close] of closers.entries()) {
       close(soonestMs + Math.round((spreadMs * index) / closers.length));
     }
-  });
+  };
+  app.addHook("preClose", async () => sendElsewhere([...origins.keys()]));
   return {
     listWatchers: () => [...visiblePages.keys()],
     async closeEnded() {
-      const ended = new Set(await findEnded([...new Set(tokens.values())]));
-      for (const [close, token] of [...tokens]) if (ended.has(token)) close();
+      const ended = new Set(await findEnded([...new Set([...origins.values()].map(({ token }) => token))]));
+      for (const [close, { token }] of [...origins]) if (ended.has(token)) close();
+    },
+    async closeMoved() {
+      const closed = new Set<string>();
+      for (const host of new Set([...origins.values()].map((each) => each.host))) {
+        if (await moves(host)) closed.add(host);
+      }
+      sendElsewhere([...origins].filter(([, { host }]) => closed.has(host)).map(([close]) => close));
     },
   };
 }

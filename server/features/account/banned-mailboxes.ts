@@ -6,9 +6,7 @@ import type { Services } from "#server/services.ts";
 import {
   findBannedAddress,
   isMailboxBanned,
-  isSharedBan,
   listBannedMailboxes,
-  listSharedSites,
   listStaffBans,
   lockBansWithoutAccount,
   moveBan,
@@ -19,24 +17,12 @@ export function hashMailbox({ secret }: Pick<Config, "secret">, siteId: number, 
   return createHmac("sha256", keyFor(secret, "banned-mailbox")).update(`${siteId} ${mailbox}`).digest();
 }
 
-type Asked = { db: Db; services: { config: Pick<Config, "secret" | "installations"> } };
+type Asked = { db: Db; services: { config: Pick<Config, "secret"> } };
 
-/** Whether this address, or another one of its mailbox, is banned: from this site, or at another installation. */
+/** Whether this address, or another one of its mailbox, is banned from this site. */
 export async function isBanned({ db, services }: Asked, siteId: number, email: string): Promise<boolean> {
   const { banned, mailbox } = await findBannedAddress(db, siteId, email);
-  if (banned || (await isMailboxBanned(db, siteId, hashMailbox(services.config, siteId, mailbox)))) return true;
-  return await isBannedElsewhere(db, services.config, mailbox);
-}
-
-/** The hash of a ban has the number of its site in it: one hash for each site of the others that has bans. */
-async function isBannedElsewhere(
-  db: Db,
-  config: Pick<Config, "secret" | "installations">,
-  mailbox: string,
-): Promise<boolean> {
-  if (config.installations.length === 0) return false;
-  const hashes = (await listSharedSites(db)).map((site) => hashMailbox(config, site, mailbox));
-  return hashes.length > 0 && (await isSharedBan(db, hashes));
+  return banned || (await isMailboxBanned(db, siteId, hashMailbox(services.config, siteId, mailbox)));
 }
 
 /** The mailboxes that staff banned, for the operator's other installations; none whose owner asked for the ban. */
@@ -45,8 +31,8 @@ export async function listSharedBans(db: Db, config: Pick<Config, "secret">) {
   const banned = (await listStaffBans(db)).map(({ site_id, mailbox, created_at }) => ({
     ...{ site_id, created_at, mailbox_hash: hashMailbox(config, site_id, mailbox) },
   }));
-  return [...hashed, ...banned].map(({ site_id: site, mailbox_hash, created_at }) => ({
-    ...{ site, hash: mailbox_hash.toString("hex"), at: created_at.toISOString() },
+  return [...hashed, ...banned].map(({ mailbox_hash, created_at }) => ({
+    ...{ hash: mailbox_hash.toString("hex"), at: created_at.toISOString() },
   }));
 }
 

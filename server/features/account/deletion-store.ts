@@ -57,12 +57,18 @@ export async function findBannedAddress(db: Db, siteId: number, email: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether staff banned the mailbox, or a program of the operator listed it. */
+/** Whether staff banned the mailbox from this site, here or at another installation, or a program listed it. */
 export async function isMailboxBanned(db: Db, siteId: number, hash: Buffer): Promise<boolean> {
   const of = (table: "banned_mailboxes" | "listed_mailboxes") =>
-    db.selectFrom(table).select("site_id").where("site_id", "=", siteId).where("mailbox_hash", "=", hash);
-  const row = await of("banned_mailboxes").unionAll(of("listed_mailboxes")).limit(1).executeTakeFirst();
-  return row !== undefined;
+    db.selectFrom(table).select("mailbox_hash").where("site_id", "=", siteId).where("mailbox_hash", "=", hash);
+  // the site's number is part of what the hash is of
+  const elsewhere = db
+    .selectFrom("shared_refusals")
+    .select("hash as mailbox_hash")
+    .where("kind", "=", "mailbox")
+    .where("hash", "=", hash);
+  const bans = of("banned_mailboxes").unionAll(of("listed_mailboxes")).unionAll(elsewhere);
+  return (await bans.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The bans that became hashes, of all sites that are this installation's. */
@@ -82,24 +88,6 @@ export async function listStaffBans(db: Db) {
     .where("b.cause", "=", "staff")
     .where(({ not }) => not(isUnusedCopy(sql.ref("b.site_id"))))
     .execute();
-}
-
-/** The numbers of the sites of other installations whose bans are here. */
-export async function listSharedSites(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom("installations").select("ban_sites").execute();
-  return [...new Set(rows.flatMap(({ ban_sites }) => ban_sites))];
-}
-
-/** Whether one of these hashes of a mailbox is banned at another installation. */
-export async function isSharedBan(db: Db, hashes: readonly Buffer[]): Promise<boolean> {
-  const row = await db
-    .selectFrom("shared_refusals")
-    .select("hash")
-    .where("kind", "=", "mailbox")
-    .where("hash", "in", hashes)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 type StaffBan = { site_id: number; email: string; mailbox: string; created_at: Date };

@@ -14,7 +14,10 @@ export const toSite = (sources: Sources, site: StoredSite): Site => ({
   signedPhotoUrl: createSignedPhotoUrl(sources, site.settings.cdn_prefix),
 });
 
-/** Finds it by host, in a cache of five seconds (D2.1). Outside of production an unknown host gets the first site. */
+/**
+ * Finds it by host, in a cache of five seconds (D2.1); one that is not there, or moves, in one of a second: it may have
+ * arrived since, or be open again. Outside of production an unknown host gets the first site.
+ */
 export function createSiteFinder(
   services: Pick<Services, "config" | "db" | "clock">,
 ): (hostname: string) => Promise<Site | undefined> {
@@ -23,11 +26,17 @@ export function createSiteFinder(
     const { sites, hosts } = await loadSites(db);
     return { sites: sites.map((site) => toSite(services, site)), hosts };
   };
-  const cache = createReadCache<Awaited<ReturnType<typeof load>>>({ max: 1, ttlMs: 5_000 });
+  const createCache = (ttlMs: number) => createReadCache<Awaited<ReturnType<typeof load>>>({ max: 1, ttlMs });
+  const [cache, shortCache] = [createCache(5_000), createCache(1_000)];
   return async (hostname) => {
-    const { sites, hosts } = await cache.get("sites", clock.now(), load);
-    const id = hosts.get(hostname.toLowerCase());
-    return sites.find((site) => site.id === id) ?? (config.mode !== "production" ? sites[0] : undefined);
+    const find = async (from: typeof cache) => {
+      const { sites, hosts } = await from.get("sites", clock.now(), load);
+      const id = hosts.get(hostname.toLowerCase());
+      return { site: sites.find((each) => each.id === id), first: sites[0] };
+    };
+    const cached = await find(cache);
+    const { site, first } = cached.site === undefined || cached.site.moves ? await find(shortCache) : cached;
+    return site ?? (config.mode !== "production" ? first : undefined);
   };
 }
 

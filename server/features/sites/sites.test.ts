@@ -2,6 +2,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { checkSetting, completeSettings, settingDefinitions } from "#server/site-settings.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
+import { createSiteFinder } from "./find-site.ts";
 import { saveSetting } from "./sites-store.ts";
 
 const facts = "height children wants_children smoking drinking education languages goals";
@@ -225,4 +226,18 @@ test("D3.8 a site's own mail domains are host names, and are not sent to its pag
     expect(() => checkSetting("email_domains", wrong)).toThrow();
   }
   expect(await settingsOf(visitor, "localhost")).not.toHaveProperty("email_domains");
+});
+
+test("0126 a host that was unknown is its site's within a second, as after a move", async ({
+  services,
+  siteIds: [siteId],
+}) => {
+  const { db, clock, config } = services;
+  const siteOf = createSiteFinder({ db, clock, config: { ...config, mode: "production" } });
+  const host = "just-arrived.example.org";
+  expect([(await siteOf("localhost"))?.id, await siteOf(host)]).toEqual([siteId, undefined]);
+  await db.insertInto("site_hosts").values({ host, site_id: siteId }).execute();
+  expect(await siteOf(host)).toBeUndefined();
+  clock.advance(1_000);
+  expect((await siteOf(host))?.id).toBe(siteId);
 });

@@ -56,10 +56,9 @@ export const pullRefusals = defineScheduledJob({
         continue;
       }
       const refusals = flatten(asked.value);
-      const sites = [...new Set(asked.value.mailboxes.map(({ site }) => site))];
       const now = clock.now();
       await inTransaction(db, async (trx) => {
-        await notePull(trx, name, sites, now);
+        await notePull(trx, name, now);
         const { added, removed } = await replaceRefusals(trx, name, refusals);
         if (added + removed === 0) return;
         const entry = { action: "refusals_pulled", subject: `installation:${name}`, detail: { added, removed } };

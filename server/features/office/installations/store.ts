@@ -18,9 +18,9 @@ export async function forgetOthers(db: Db, names: readonly string[]): Promise<vo
   await sql`delete from installations where name <> all(${[...names]}::text[])`.execute(db);
 }
 
-/** Notes that its refusals were taken over, and of which sites of it there are bans. */
-export async function notePull(db: Db, name: string, sites: readonly number[], now: Date): Promise<void> {
-  const contact = { answered_at: now, pulled_at: now, ban_sites: [...sites] };
+/** Notes that its refusals were taken over. */
+export async function notePull(db: Db, name: string, now: Date): Promise<void> {
+  const contact = { answered_at: now, pulled_at: now };
   await db
     .insertInto("installations")
     .values({ name, ...contact })
