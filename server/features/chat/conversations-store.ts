@@ -4,7 +4,7 @@ import { freeConversations, silentDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { type Lockable, type Locked, lock, pairOf, proofOf, underLock } from "#server/db/locks.ts";
-import { type Db, prepared } from "#server/db/pool.ts";
+import { type Db, oneOf, prepared } from "#server/db/pool.ts";
 import type { DB } from "#server/db/schema.ts";
 import type { Given } from "#server/db/statement.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
@@ -101,6 +101,7 @@ export async function lockConversations(db: Lockable<"conversations">, memberId:
 export async function findSide(db: Db, memberId: string, which: { conversation: string } | { member: string }) {
   const sides = db
     .selectFrom("conversation_members as mine")
+    .modifyFront(prepared)
     .innerJoin("conversation_members as theirs", (join) =>
       join.onRef("theirs.conversation_id", "=", "mine.conversation_id").onRef("theirs.member_id", "=", "mine.other_id"),
     )
@@ -156,6 +157,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
   );
   return await db
     .selectFrom(own.as("mine"))
+    .modifyFront(prepared)
     .innerJoinLateral(
       (from) =>
         from
@@ -232,6 +234,7 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
     .where("conversation_id", "=", conversationId)
     .where("member_id", "=", memberId)
     .returning(["other_id", showsReceipt.as("shown")])
+    .modifyEnd(prepared)
     .executeTakeFirst();
 }
 
@@ -296,7 +299,7 @@ export async function findPairs(
       case when me.begun is not null and c.id is null and ${servedColumn("them")} and not exists (
         select from held_messages where author_id = me.member_id and recipient_id = them.member_id and refused is null
       ) then greatest(0, ${sql.lit(freeConversations)} - me.begun) end as left
-    from me join profiles them on them.member_id = any(${[...others]}::uuid[]) and them.member_id <> me.member_id
+    from me join profiles them on them.member_id = ${oneOf(others)} and them.member_id <> me.member_id
     left join conversations c on c.a_id = least(me.member_id, them.member_id)
       and c.b_id = greatest(me.member_id, them.member_id)`.execute(db);
   return new Map(rows.map(({ id, ...pair }) => [id, pair]));

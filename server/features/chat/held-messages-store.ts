@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { type Lockable, type Locked, lock, lockOne, underLock } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
 import type { HeldMessages } from "#server/db/tables.ts";
 import { servedColumn } from "#server/features/visibility/index.ts";
 
@@ -42,6 +42,7 @@ export async function insertHeld(pair: Locked<"pair">, { conversation_id, ...hel
 export async function findHeld(db: Db, authorId: string) {
   return await db
     .selectFrom("held_messages as held")
+    .modifyFront(prepared)
     .leftJoin("profiles as recipient", "recipient.member_id", "held.recipient_id")
     .select(columns.map((column) => `held.${column}` as const))
     .select(sql<boolean>`${servedColumn("recipient")} is not false`.as("served"))
