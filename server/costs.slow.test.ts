@@ -16,7 +16,7 @@ const planted = 20_000;
 /** The largest tables that a search reads. */
 const largeTables = ["profiles", "interest_holders", "conversation_members", "likes", "photos", "cities"];
 
-type Statement = { text: string; values: unknown[] };
+type Statement = { name?: string | undefined; text: string; values: unknown[] };
 type Query = (config: string | Statement, values?: unknown[], done?: unknown) => unknown;
 
 const test = base
@@ -34,8 +34,8 @@ const test = base
       watched.add(client);
       const query = client.query.bind(client) as unknown as Query;
       const recorded: Query = (config, values, done) => {
-        const text = typeof config === "string" ? config : config.text;
-        statements.push({ text, values: values ?? (typeof config === "string" ? [] : (config.values ?? [])) });
+        const statement = typeof config === "string" ? { text: config, values: [] } : config;
+        statements.push({ ...statement, values: values ?? statement.values ?? [] });
         if (waiting === 0) {
           roundTrips += 1;
           round = Promise.withResolvers();
@@ -104,6 +104,29 @@ async function readRows(pool: pg.Pool, statements: readonly Statement[]): Promis
   return largeTables.flatMap((table) => (rows.has(table) ? [`${table} ${rows.get(table)}`] : [])).join(", ");
 }
 
+/**
+ * How many of the statements a connection plans anew each time: those without a name, and those whose plan for any
+ * values seems dearer than one for these.
+ */
+async function countPlannedAnew(pool: pg.Pool, statements: readonly Statement[]): Promise<number> {
+  const planned = statements.filter(({ text }) => !/^(?:begin|commit|set )/.test(text));
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    // PostgreSQL compares the plans after five runs
+    for (const statement of planned) for (let run = 0; run < 8; run += 1) await client.query(statement);
+    const names = planned.map(({ name }) => name);
+    const { rows } = await client.query(
+      "select count(*)::int as once from pg_prepared_statements where name = any($1) and generic_plans > 0",
+      [names],
+    );
+    return planned.length - rows[0].once;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
 const snapshot = join(import.meta.dirname, "costs.txt");
 
 /** A page's size in kB: the snapshot's, unless it is 5 % off. Each word of a page's texts changes the exact one. */
@@ -115,8 +138,11 @@ function pageSize(name: string, bytes: number): number {
   return Math.abs(now - before) <= before * 0.05 ? before : now;
 }
 
-/** A first call fills the caches. `again` is the input of the measured call, if it must differ from the first one's. */
-type Frequent = { name: string; call: Call; input?: object; again?: object; explained?: true };
+/**
+ * A first call fills the caches. `again` is the input of the measured call, if it must differ from the first one's.
+ * `explained`: with the rows read; `repeated`: with the statements that are planned anew each time.
+ */
+type Frequent = { name: string; call: Call; input?: object; again?: object; explained?: true; repeated?: true };
 
 // a second try would count what the first one has changed
 const once = { retry: 0, timeout: 120_000 };
@@ -135,19 +161,19 @@ test(
       { name: "search for you, everyone", call: searchMembers, input: { query: { anyone: "1" } }, explained: true },
       { name: "search within 50 km", call: searchMembers, input: { query: { distance: 50 } }, explained: true },
       { name: "search best match", call: searchMembers, input: { query: { sort: "best" } }, explained: true },
-      { name: "a member's page", call: getMember, input: { query: { id: ben } } },
-      { name: "the user", call: getUser },
-      { name: "chats", call: getChats },
-      { name: "a chat", call: getChat, input: { query } },
+      { name: "a member's page", call: getMember, input: { query: { id: ben } }, repeated: true },
+      { name: "the user", call: getUser, repeated: true },
+      { name: "chats", call: getChats, repeated: true },
+      { name: "a chat", call: getChat, input: { query }, repeated: true },
       { name: "send a message", call: sendMessage, input: { body: { member: ben, text } } },
-      { name: "read a chat", call: readChat, input: { body: { conversation } } },
+      { name: "read a chat", call: readChat, input: { body: { conversation } }, repeated: true },
       { name: "like", call: likeMember, input: { body: { id: ben } }, again: { body: { id: carl } } },
       { name: "likes", call: getLikes },
       { name: "visitors", call: getVisitors },
       { name: "deck", call: getDeck },
     ];
     const lines: string[] = [];
-    for (const { name, call, input = {}, again = input, explained } of frequent) {
+    for (const { name, call, input = {}, again = input, explained, repeated } of frequent) {
       const ask = async (given: object) => {
         const { status, body } = await anna.client.call(call, given as Partial<InputOf<Call>>);
         expect([name, status]).toEqual([name, 200]);
@@ -162,6 +188,7 @@ test(
       lines.push(
         `${name}: ${statements.length} statements, ${roundTrips} round trips, ${(bytes / 1000).toFixed(1)} kB`,
         ...(read === "" ? [] : [`  rows read: ${read}`]),
+        ...(repeated ? [`  planned anew: ${await countPlannedAnew(services.pool, statements)}`] : []),
       );
     }
     const pages: { name: string; path: string; client?: typeof anna.client }[] = [

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createFrameTest, icons, routeModules, toExportSource } from "./vite-plugins.ts";
 
@@ -19,6 +21,15 @@ test("performance: a build fails if icons are made by another file than the one 
   const build = (source: string) => buildWith(icons(), source, "/node_modules/lucide-react/dist/esm/icons/heart.mjs");
   expect(() => build("../createLucideIcon.mjs")).not.toThrow();
   expect(() => build("../Icon.mjs")).toThrow("icons() in web/vite-plugins.ts");
+});
+
+test("performance: the browser gets the shapes of an icon, without keys and names", () => {
+  const file = join(import.meta.dirname, "../node_modules/lucide-react/dist/esm/icons/sparkles.mjs");
+  const source = readFileSync(file, "utf8");
+  const sent = icons().transform(source, file) ?? "";
+  expect(source).toMatch(/key: .*aliases: /s);
+  expect(sent).not.toMatch(/key:|aliases:|name:|__iconData\.node/);
+  expect(sent.match(/d: "[^"]+"/g)).toEqual(source.match(/d: "[^"]+"/g));
 });
 
 test("performance: the shell holds what the frame of a page imports, and what that imports, but no entry", () => {

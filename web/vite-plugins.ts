@@ -199,8 +199,14 @@ export function routeModules(): Plugin {
   };
 }
 
-/** Icons of one plain element each: see `web/ui/create-icon.tsx`. */
-export function icons(): Plugin {
+/** What an icon's file says besides its shapes: a key of each shape, and names. */
+const besidesShapes = /,\s*key: "\w+"|name: "[\w-]+",\s*size: \d+,|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$/gm;
+
+/** Icons of one plain element each, with their shapes alone: see `web/ui/create-icon.tsx`. */
+export function icons() {
   const [file, importers, by] = ["../createLucideIcon.mjs", "/lucide-react/dist/esm/icons/", "ui/create-icon.tsx"];
-  return replaceFile("icons()", { file, importers, by });
+  return {
+    ...replaceFile("icons()", { file, importers, by }),
+    transform: (code: string, id: string) => (id.includes(importers) ? code.replaceAll(besidesShapes, "") : null),
+  } satisfies Plugin;
 }

@@ -1,4 +1,4 @@
-import { Kysely, sql } from "kysely";
+import { Kysely, type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { createDialect, preparedMark, type RunStatement } from "./driver.ts";
 import type { DB } from "./schema.ts";
@@ -23,6 +23,10 @@ export type DbPool = Db & { readonly isTransaction: false };
 
 /** Each connection parses it once, and plans it once if that pays: for hot texts that are constant. */
 export const prepared = sql.raw(preparedMark);
+
+/** Any of these, for a prepared statement: a plan for any list expects ten ids, so that none is kept for one. */
+export const oneOf = (ids: readonly string[]): RawBuilder<string> =>
+  ids.length === 1 ? sql`${ids[0]}::uuid` : sql`any(${ids}::uuid[])`;
 
 /** The server at the primary's address is a replica: the way there was not switched yet. */
 class NotPrimary extends Error {

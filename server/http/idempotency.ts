@@ -5,7 +5,7 @@ import { addressOf, type Call } from "#contract/call.ts";
 import { keyFor } from "#server/config/config.ts";
 import type { Retention } from "#server/db/delete-by-age.ts";
 import type { Trx } from "#server/db/locks.ts";
-import type { Db, DbPool } from "#server/db/pool.ts";
+import { type Db, type DbPool, prepared } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { fail } from "./fail.ts";
@@ -49,7 +49,7 @@ export function hashBody(body: unknown, secret: string): Buffer {
 export async function claimKey(db: Db, request: KeyedRequest): Promise<RepeatedAnswer | null> {
   const name = `${request.call.method} ${addressOf(request.call)}`;
   const hash = hashBody(request.body, request.secret);
-  const claimed = await sql`
+  const claimed = await sql`${prepared}
     insert into idempotency_keys (scope, key, call, body_hash, created_at)
     values (${request.scope}, ${request.key}, ${name}, ${hash}, ${request.now})
     on conflict do nothing`.execute(db);
@@ -85,6 +85,7 @@ export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
     .set({ answer: JSON.stringify(first.answer), session_for: first.sessionFor })
     .where("scope", "=", request.scope)
     .where("key", "=", request.key)
+    .modifyEnd(prepared)
     .execute();
 }
 

@@ -9,9 +9,11 @@ type IconData = { node: readonly [tag: string, attributes: Record<string, string
  */
 export default function createIcon({ node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
-  return ({ className = "", ...rest }: ComponentProps<"svg">) => (
-    <svg viewBox="0 0 24 24" aria-hidden="true" {...rest} className={`lucide ${className}`}>
-      {shapes}
-    </svg>
-  );
+  return ({ className = "", ...rest }: ComponentProps<"svg">) =>
+    createElement(
+      "svg",
+      { viewBox: "0 0 24 24", "aria-hidden": true, ...rest, className: `lucide ${className}` },
+      // one by one, as shapes have no keys
+      ...shapes,
+    );
 }

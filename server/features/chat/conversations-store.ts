@@ -4,9 +4,9 @@ import { freeConversations, silentDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { type Lockable, type Locked, lock, pairOf, proofOf, underLock } from "#server/db/locks.ts";
-import { type Db, prepared } from "#server/db/pool.ts";
+import { type Db, oneOf, prepared } from "#server/db/pool.ts";
 import type { DB } from "#server/db/schema.ts";
-import type { Given } from "#server/db/statement.ts";
+import { type Given, type Givens, preparedStatement } from "#server/db/statement.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import { servedColumn, visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
@@ -97,38 +97,47 @@ export async function lockConversations(db: Lockable<"conversations">, memberId:
   return await lock(db, "conversations", existing);
 }
 
+/** A member's side of a conversation, which is named by its id or by the other member. */
+const selectSide = (named: "conversation_id" | "other_id") =>
+  preparedStatement((db, given: Givens<{ memberId: string; id: string }>) =>
+    db
+      .selectFrom("conversation_members as mine")
+      .innerJoin("conversation_members as theirs", (join) =>
+        join
+          .onRef("theirs.conversation_id", "=", "mine.conversation_id")
+          .onRef("theirs.member_id", "=", "mine.other_id"),
+      )
+      .innerJoin("conversations as c", "c.id", "mine.conversation_id")
+      .innerJoin("profiles as me", "me.member_id", "mine.member_id")
+      .innerJoin("profiles as other", "other.member_id", "mine.other_id")
+      .select([
+        "mine.conversation_id",
+        "mine.other_id",
+        "mine.unread",
+        "mine.hidden_until",
+        "mine.wrote",
+        "theirs.wrote as answered",
+        "c.started_by",
+        "c.closed_at",
+        "c.closed_by",
+        "c.closed_reason",
+        sql<boolean>`me.shows_typing and me.listed`.as("shows_typing"),
+        // receipts are mutual, and a program does not read
+        sql<Date | null>`case when me.shows_read and other.shows_read and not other.fictional and not other.automatic
+          then theirs.receipt_until end`.as("other_read_until"),
+      ])
+      .where("mine.member_id", "=", given("memberId"))
+      .where(`mine.${named}`, "=", given("id")),
+  );
+const selectSideById = selectSide("conversation_id");
+const selectSideWith = selectSide("other_id");
+
 /** A member's side of a conversation, with the other member's read receipt; undefined if they are not in it. */
 export async function findSide(db: Db, memberId: string, which: { conversation: string } | { member: string }) {
-  const sides = db
-    .selectFrom("conversation_members as mine")
-    .innerJoin("conversation_members as theirs", (join) =>
-      join.onRef("theirs.conversation_id", "=", "mine.conversation_id").onRef("theirs.member_id", "=", "mine.other_id"),
-    )
-    .innerJoin("conversations as c", "c.id", "mine.conversation_id")
-    .innerJoin("profiles as me", "me.member_id", "mine.member_id")
-    .innerJoin("profiles as other", "other.member_id", "mine.other_id")
-    .select([
-      "mine.conversation_id",
-      "mine.other_id",
-      "mine.unread",
-      "mine.hidden_until",
-      "mine.wrote",
-      "theirs.wrote as answered",
-      "c.started_by",
-      "c.closed_at",
-      "c.closed_by",
-      "c.closed_reason",
-      sql<boolean>`me.shows_typing and me.listed`.as("shows_typing"),
-      // receipts are mutual, and a program does not read
-      sql<Date | null>`case when me.shows_read and other.shows_read and not other.fictional and not other.automatic
-        then theirs.receipt_until end`.as("other_read_until"),
-    ])
-    .where("mine.member_id", "=", memberId);
-  const query =
-    "conversation" in which
-      ? sides.where("mine.conversation_id", "=", which.conversation)
-      : sides.where("mine.other_id", "=", which.member);
-  return await query.executeTakeFirst();
+  const [side] = await ("conversation" in which
+    ? selectSideById(db, { memberId, id: which.conversation })
+    : selectSideWith(db, { memberId, id: which.member }));
+  return side;
 }
 
 export type Side = { conversation_id: string; hidden_until: Date | null };
@@ -156,6 +165,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
   );
   return await db
     .selectFrom(own.as("mine"))
+    .modifyFront(prepared)
     .innerJoinLateral(
       (from) =>
         from
@@ -232,6 +242,7 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
     .where("conversation_id", "=", conversationId)
     .where("member_id", "=", memberId)
     .returning(["other_id", showsReceipt.as("shown")])
+    .modifyEnd(prepared)
     .executeTakeFirst();
 }
 
@@ -296,7 +307,7 @@ export async function findPairs(
       case when me.begun is not null and c.id is null and ${servedColumn("them")} and not exists (
         select from held_messages where author_id = me.member_id and recipient_id = them.member_id and refused is null
       ) then greatest(0, ${sql.lit(freeConversations)} - me.begun) end as left
-    from me join profiles them on them.member_id = any(${[...others]}::uuid[]) and them.member_id <> me.member_id
+    from me join profiles them on them.member_id = ${oneOf(others)} and them.member_id <> me.member_id
     left join conversations c on c.a_id = least(me.member_id, them.member_id)
       and c.b_id = greatest(me.member_id, them.member_id)`.execute(db);
   return new Map(rows.map(({ id, ...pair }) => [id, pair]));

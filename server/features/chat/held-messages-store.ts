@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import { type Lockable, type Locked, lock, lockOne, underLock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import type { HeldMessages } from "#server/db/tables.ts";
 import { servedColumn } from "#server/features/visibility/index.ts";
 
@@ -38,18 +39,19 @@ export async function insertHeld(pair: Locked<"pair">, { conversation_id, ...hel
     .executeTakeFirstOrThrow();
 }
 
-/** All held messages of an author, oldest first, including those that could not be delivered; `served` if erased. */
-export async function findHeld(db: Db, authorId: string) {
-  return await db
+const selectHeld = preparedStatement((db, given: Givens<{ authorId: string }>) =>
+  db
     .selectFrom("held_messages as held")
     .leftJoin("profiles as recipient", "recipient.member_id", "held.recipient_id")
     .select(columns.map((column) => `held.${column}` as const))
     .select(sql<boolean>`${servedColumn("recipient")} is not false`.as("served"))
-    .where("held.author_id", "=", authorId)
+    .where("held.author_id", "=", given("authorId"))
     .orderBy("held.created_at")
-    .orderBy("held.id")
-    .execute();
-}
+    .orderBy("held.id"),
+);
+
+/** All held messages of an author, oldest first, including those that could not be delivered; `served` if erased. */
+export const findHeld = async (db: Db, authorId: string) => await selectHeld(db, { authorId });
 
 /** What an author's held messages to others than `to` say, with the recipients' names. */
 export async function findHeldTexts(db: Db, authorId: string, to: string) {

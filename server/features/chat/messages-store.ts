@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
 import type { Reaction } from "#contract/reactions.ts";
 import { type Locked, lockClause, type PoolOrLockable, pairOf } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
 import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import { servedColumn } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
@@ -218,6 +218,7 @@ export async function findMessages(
   const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
   let query = db
     .selectFrom("messages")
+    .modifyFront(prepared)
     .select(["id", "author_id", "author_kind", "body", "question", "reply_to", "attachment", "reaction", "created_at"])
     .select(sql<string>`created_at::text`.as("cursor_at"))
     .where("conversation_id", "=", side.conversation_id);

@@ -15,10 +15,14 @@ const factColumns = ["height", ...codedFacts, "languages"] as const;
 
 type ListInput = { ids: readonly string[]; viewerId: string | null; language: Language };
 const givenIds = given<ListInput>(({ ids }) => ids);
+const givenFirst = given<ListInput>(({ ids }) => ids[0]);
 const givenViewer = given<ListInput, string | null>(({ viewerId }) => viewerId);
 const givenLanguage = given<ListInput>(({ language }) => language);
 
-const selectProfiles = ({ forMember }: { forMember: boolean }, db: Db) =>
+/** `one`: a plan for any list expects ten ids, so that none is kept for one. */
+type ListShape = { forMember: boolean; one: boolean };
+
+const selectProfiles = ({ forMember, one }: ListShape, db: Db) =>
   db
     .selectFrom("profiles as p")
     .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
@@ -57,20 +61,25 @@ const selectProfiles = ({ forMember }: { forMember: boolean }, db: Db) =>
     ])
     .select(matchColumns.map((column) => `p.${column}` as const))
     .select(visibilityColumns(forMember ? givenViewer : null, "p"))
-    .where("p.member_id", "=", sql<string>`any(${givenIds}::uuid[])`);
+    .where("p.member_id", "=", one ? sql<string>`${givenFirst}` : sql<string>`any(${givenIds}::uuid[])`);
 
 export type ProfileRow = InferResult<ReturnType<typeof selectProfiles>>[number];
 
-const profilesStatement = defineStatement<ListInput, { forMember: boolean }, ProfileRow>(selectProfiles, () => true);
+const profilesStatement = defineStatement<ListInput, ListShape, ProfileRow>(selectProfiles, () => true);
 
 /** The rows of members for lists, in no order; `viewerId` is null for a visitor. */
 export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
-  return await profilesStatement.run(db, { forMember: viewerId !== null }, { ids, viewerId, language });
+  return await profilesStatement.run(
+    db,
+    { forMember: viewerId !== null, one: ids.length === 1 },
+    { ids, viewerId, language },
+  );
 }
 
 export async function findDetails(db: Db, memberId: string, viewerId: string | null) {
   return await db
     .selectFrom("profiles")
+    .modifyFront(prepared)
     .leftJoin("likes", (join) => join.onRef("likes.from_id", "=", "member_id").on("likes.to_id", "=", viewerId))
     .select([
       "sexuality",
@@ -135,6 +144,7 @@ export type ViewerProfile = Awaited<ReturnType<typeof findViewer>>;
 export async function findPhotosOf(db: Db, memberId: string, { forOwner }: { forOwner: boolean }) {
   return await db
     .selectFrom("photos")
+    .modifyFront(prepared)
     .innerJoin("profiles", "profiles.member_id", "photos.member_id")
     .select(["photos.id", "photos.status", "photos.width", "photos.height", "photos.thumbhash"])
     .select(["photos.caption", "photos.edition"])

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Locked, underLock } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
 import { returnCauses } from "#server/features/credits/index.ts";
 
 export async function insertGift(
@@ -52,6 +52,7 @@ const isGivenBack = sql<boolean>`exists (select from ledger where cause_id = gif
 export async function findShelf(db: Db, memberId: string) {
   return await db
     .selectFrom("gifts")
+    .modifyFront(prepared)
     .innerJoin("messages", "messages.id", "gifts.message_id")
     .innerJoin("profiles", "profiles.member_id", "gifts.recipient_id")
     .select(["gifts.gift", sql<number>`count(*)::int`.as("count")])

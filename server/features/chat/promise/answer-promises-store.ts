@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { type Locked, lock, underLock } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
 import type { AnswerPromises } from "#server/db/tables.ts";
 import { returnCauses } from "#server/features/credits/index.ts";
 
@@ -46,7 +46,7 @@ export async function findPromise(db: Db, conversationId: string) {
     outcome: Outcome | null;
     ended_at: Date | null;
     answered: boolean;
-  }>`
+  }>`${prepared}
     select credits, due_at, outcome, ended_at, outcome is null and ${isAnswered} as answered
     from answer_promises promise where conversation_id = ${conversationId}`.execute(db);
   return rows[0];

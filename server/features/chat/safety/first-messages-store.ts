@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { MessageRisk } from "#contract/chat.ts";
 import { type Locked, underLock } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, oneOf, prepared } from "#server/db/pool.ts";
 import type { FirstMessages } from "#server/db/tables.ts";
 
 export async function insertFirstMessage(wallet: Locked<"wallets">, message: Insertable<FirstMessages>) {
@@ -58,8 +58,9 @@ export async function findMarked(
   if (messageIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("message_risks")
+    .modifyFront(prepared)
     .select(["message_id", "risks"])
-    .where("message_id", "=", sql<string>`any(${messageIds}::uuid[])`)
+    .where("message_id", "=", oneOf(messageIds))
     .execute();
   // a constraint limits them to these
   return new Map(rows.map(({ message_id, risks }) => [message_id, risks as MessageRisk[]]));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dayMs } from "#contract/durations.ts";
 import { ringSeconds, talkLostSeconds } from "#contract/talks.ts";
 import { type AnyTrx, type Locked, underLock } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
 import type { Ending, TalkRow } from "./rules.ts";
 
 /** The columns of a talk `t` with both its sides, those of the asker `a` and of the asked one `d`. */
@@ -212,7 +212,7 @@ export async function findTalksOnChat(
   since: Date | null | undefined,
   now: Date,
 ): Promise<OnChat> {
-  const { rows } = await sql<OnChat>`
+  const { rows } = await sql<OnChat>`${prepared}
     select p.takes_talks and not p.fictional and not p.automatic as takes, (
       select jsonb_build_object('id', id, 'asker_id', asker_id,
         'asked_at', to_char(asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

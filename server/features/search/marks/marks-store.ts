@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { MarkKind } from "#contract/marks.ts";
 import { type Locked, underLock } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
 
 const kind = sql<MarkKind>`case when hidden then 'hidden' else 'saved' end`.as("kind");
 
 export async function findMark(db: Db, ownerId: string, aboutId: string) {
   return await db
     .selectFrom("member_marks")
+    .modifyFront(prepared)
     .select([kind, "note"])
     .where("owner_id", "=", ownerId)
     .where("about_id", "=", aboutId)
