@@ -50,7 +50,14 @@ function testsOf(file) {
 }
 
 /** Tests that need no database, some milliseconds each. */
-const cheap = ["contract/", "web/", "locales/", "scripts/words.test.ts", "scripts/requirements.test.ts"];
+const cheap = [
+  "contract/",
+  "web/",
+  "locales/",
+  "scripts/words.test.ts",
+  "scripts/requirements.test.ts",
+  "scripts/changelog.test.ts",
+];
 
 /** Where tables and what members have in them are declared, and the tests of all tables. */
 const declaresTables =

@@ -8,12 +8,14 @@ const project = join(import.meta.dirname, "..");
 /** Generated from comments in migrations, which never change; and the glossary's own list of rejected words. */
 const exempt = ["server/db/tables.ts", "docs/glossary.md", "bench/README.md", "scripts/words.test.ts"];
 
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: project,
   encoding: "utf8",
-})
-  .split("\n")
-  .filter((path) => /\.(ts|tsx|mjs|css|md)$/.test(path) && !exempt.includes(path) && existsSync(join(project, path)));
+}).split("\n");
+
+const files = tracked.filter(
+  (path) => /\.(ts|tsx|mjs|css|md)$/.test(path) && !exempt.includes(path) && existsSync(join(project, path)),
+);
 
 /** Words that hide the actor, and home-made words for which there is a common one (docs/glossary.md). */
 const rejected = /\b(whoever|whomever|whom|somebody|nobody|anybody|who is told|what is said|doers?)\b/i;
@@ -107,13 +109,42 @@ const filesOf = (path: string) => files.filter((each) => each === path || each.e
 test.each(files.filter((path) => path.endsWith(".md")))(
   "the files that %s names exist, and have the names beside them",
   (path) => {
-    const text = readFileSync(join(project, path), "utf8");
+    const text = readFileSync(join(project, path), "utf8").replace(/```[\s\S]*?```/g, "");
     const paths = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, file = ""]) => file);
     expect(paths.filter((file) => filesOf(file).length === 0 && !exempt.includes(file))).toEqual([]);
     // `name` in `file.ts`, or `name` (`file.ts`)
     const named = [...text.matchAll(/`([A-Za-z]\w*)`\s+(?:(?:in|of)\s+|\()`([\w./-]+\.tsx?)`/g)];
     const isThere = (name = "", file = "") =>
       filesOf(file).some((each) => new RegExp(`\\b${name}\\b`).test(readFileSync(join(project, each), "utf8")));
-    expect(named.filter(([, name, file]) => !isThere(name, file)).map(([found]) => found)).toEqual([]);
+    expect(named.filter(([, name, file]) => !isThere(name, file)).map(([match]) => match)).toEqual([]);
   },
 );
+
+const codeWords = new Set(
+  [...files.filter((path) => !path.endsWith(".md")), "scripts/words.test.ts"].flatMap(
+    (path) => readFileSync(join(project, path), "utf8").match(/\w+/g) ?? [],
+  ),
+);
+
+test.each([
+  "CONTRIBUTING.md",
+  "README.md",
+  "docs/architecture.md",
+  "docs/first-hour.md",
+  "docs/subjects.md",
+  "docs/testing.md",
+])("the functions, folders and commands that %s names exist", (path) => {
+  const text = readFileSync(join(project, path), "utf8");
+  const ofText = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+  const functions = ofText(/`([a-z]+(?:[A-Z]\w*))(?:\([^`\n]*\)|<[^`\n]*>)?`/g);
+  const folders = ofText(/`((?!test-results)(?:[\w-]+\/)+)`/g);
+  const commands = ofText(/npm run (?:-s )?([\w:-]+)/g);
+  const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  const isFolder = (folder: string) => tracked.some((each) => `/${each}`.includes(`/${folder}`));
+  const missing = {
+    functions: functions.filter((name) => !codeWords.has(name)),
+    folders: folders.filter((folder) => !isFolder(folder)),
+    commands: commands.filter((command) => !(command in scripts)),
+  };
+  expect(missing).toEqual({ functions: [], folders: [], commands: [] });
+});
