@@ -246,7 +246,7 @@ async function during(run: () => Promise<unknown>): Promise<{ from: number; to: 
   return { from, to: performance.now() };
 }
 
-/** Moves a site by the command, and leads its host to the other installation once the command says so. */
+/** Moves a site by the command, and leads its host to the other installation as soon as the command says so. */
 async function move(site: Site, to: Cell): Promise<void> {
   const file = join(folder, `${to.name}.env`);
   const lines = Object.entries(environmentOf(to)).map(([name, value]) => `${name}='${value}'`);
@@ -257,9 +257,15 @@ async function move(site: Site, to: Cell): Promise<void> {
   command.stdout.on("data", (text) => {
     for (const line of String(text).split("\n")) if (/^(?:The first|Equal|Nothing)/.test(line)) say(line);
   });
-  const code = await new Promise<number | null>((resolve) => command.once("close", resolve));
-  if (code !== 0) throw new Error(`the move ended with ${code}`);
+  const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
+  command.stdout.on("data", (text) => {
+    if (String(text).includes("Lead these hosts there")) resolve();
+  });
+  command.once("close", (code) => reject(new Error(`the move ended with ${code}`)));
+  await opened;
   site.cell = to;
+  if (command.exitCode === null) await new Promise<void>((resolveEnd) => command.once("close", () => resolveEnd()));
+  if (command.exitCode !== 0) throw new Error(`the move ended with ${command.exitCode}`);
 }
 
 /** Compares what was acknowledged on each site with what the installation has that has the site now. */

@@ -14,7 +14,15 @@ import { plantPurchase } from "#server/features/payments/test-purchase.ts";
 import { plantMember } from "#server/features/privacy/test-plant.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
-import { eraseCopy, type MovePhase, type Moving, movePhases, moveSite, undoMove } from "./move-site.ts";
+import {
+  eraseCopy,
+  type Installation,
+  type MovePhase,
+  type Moving,
+  movePhases,
+  moveSite,
+  undoMove,
+} from "./move-site.ts";
 import { installationOf, letProcessesSee, makeRoom, quiet, readWholeSite, separateCompanies } from "./test-move.ts";
 
 const test = base
@@ -74,15 +82,24 @@ async function creditsOf(db: Moving["from"]["db"], { id }: Pick<Member, "id">): 
   return (await wallet.executeTakeFirstOrThrow()).credits;
 }
 
+const breakable = "breakable";
+
+/** Another pool of connections to an installation, which `breakConnections` ends. */
+function reconnect(installation: Installation): Installation {
+  const url = new URL(installation.config.databaseUrl ?? "");
+  url.searchParams.set("application_name", breakable);
+  return { ...installation, db: openPool(url.href, 6, () => {}).db };
+}
+
+async function breakConnections({ db }: Pick<Installation, "db">): Promise<void> {
+  const broken = sql`from pg_stat_activity where application_name = ${breakable} and datname = current_database()`;
+  await sql`select pg_terminate_backend(pid) ${broken}`.execute(db);
+  while ((await sql`select ${broken}`.execute(db)).rows.length > 0) await pause(10);
+}
+
 /** A move as another process, which ends at a phase without a word: its connections break, its locks are free. */
 async function killAt(phase: MovePhase, moving: Moving): Promise<void> {
-  const pools = [moving.from, moving.to].map(({ config }) => {
-    const url = new URL(config.databaseUrl ?? "");
-    url.searchParams.set("application_name", "killed-move");
-    return openPool(url.href, 6, () => {});
-  });
-  const [from, to] = [moving.from, moving.to].map((each, index) => ({ ...each, db: pools[index]?.db ?? each.db }));
-  if (!from || !to) throw new Error("no installation");
+  const [from, to] = [reconnect(moving.from), reconnect(moving.to)];
   const { promise: there, resolve } = Promise.withResolvers<void>();
   const never = new Promise<void>(() => {});
   const running = moveSite({
@@ -96,12 +113,7 @@ async function killAt(phase: MovePhase, moving: Moving): Promise<void> {
     },
   });
   await Promise.race([there, running]);
-  for (const { db } of [moving.from, moving.to]) {
-    const killed = sql`from pg_stat_activity where application_name = 'killed-move'
-      and datname = current_database()`;
-    await sql`select pg_terminate_backend(pid) ${killed}`.execute(db);
-    while ((await sql`select ${killed}`.execute(db)).rows.length > 0) await pause(10);
-  }
+  for (const installation of [moving.from, moving.to]) await breakConnections(installation);
 }
 
 test("a site moves whole: its members go on at the other installation with the same session, and back", async ({
@@ -191,6 +203,15 @@ test("a member's photo, report and name that change during the copy are as they 
   expect(await readWholeSite(from.db, siteId)).toEqual(written);
 });
 
+/** The table has no key: of three that are alike one goes, and another one is new. */
+async function changeNotices(db: Moving["from"]["db"], account: string): Promise<void> {
+  await sql`delete from notices_sent where ctid = (
+    select min(ctid) from notices_sent where account_id = ${account})`.execute(db);
+  await sql`insert into notices_sent (account_id, kind, channel, sent_at)
+    select account_id, kind, channel, sent_at + interval '1 hour' from notices_sent
+    where account_id = ${account} limit 1`.execute(db);
+}
+
 test("what is written during the first copy arrives, and during the rest callers are asked to come again", async ({
   move,
   moving,
@@ -202,11 +223,14 @@ test("what is written during the first copy arrives, and during the rest callers
   const leaver = await member({ credits: 5 });
   const text = (body: string) => anna.client.call(sendMessage, { body: { member: ben.id, text: body } });
   const refused: number[] = [];
+  await sql`insert into notices_sent (account_id, kind, channel, sent_at)
+    select ${anna.id}, kind, channel, now() from notices_sent, generate_series(1, 3) limit 3`.execute(from.db);
   await move({
     reached: async (phase) => {
       if (phase === "copied") {
         expect((await text("Written meanwhile")).status).toBe(200);
         await plantPurchase(given.services, ben);
+        await changeNotices(from.db, anna.id);
         await from.db.deleteFrom("accounts").where("id", "=", leaver.id).execute();
         await from.db.updateTable("accounts").set({ language: "de" }).where("id", "=", anna.id).execute();
         await from.files.remove(`photos/${siteId}/${anna.id}/x/`);
@@ -229,7 +253,7 @@ test("what is written during the first copy arrives, and during the rest callers
   expect(await to.files.get(`photos/${siteId}/${anna.id}/y/full.webp`)).toEqual(Buffer.from("another"));
 });
 
-test("no row of the site can be added while its last rows are copied, even by a request that began before", async ({
+test("no row of the site can be added while its last rows are copied and for a while after, even by a request that began before", async ({
   move,
   moving,
   world: { anna, ben },
@@ -244,7 +268,8 @@ test("no row of the site can be added while its last rows are copied, even by a 
   };
   await move({
     reached: async (phase) => {
-      if (phase !== "locked") return;
+      // the old copy takes nothing, when the other one is open, which it would be lost for
+      if (phase !== "locked" && phase !== "opened") return;
       const chat = sql`select id from conversations limit 1`;
       await tryTo((trx) =>
         sql`insert into messages (conversation_id, author_id, author_kind, body, credits, key, created_at)
@@ -259,7 +284,7 @@ test("no row of the site can be added while its last rows are copied, even by a 
       await tryTo((trx) => trx.deleteFrom("accounts").where("id", "=", ben.id).execute());
     },
   });
-  expect(outcomes).toEqual(Array(3).fill("55P03"));
+  expect(outcomes).toEqual(Array(6).fill("55P03"));
 });
 
 test("jobs that wait go along, once each; what the old copy would send is not sent", async ({
@@ -390,4 +415,123 @@ test("of two moves at once the second is refused", async ({ move, moving }) => {
     },
   });
   expect(refused).toEqual([expect.stringContaining("Another move")]);
+});
+
+/** A move that fails: what it says, and that the site is open here again and nothing of it is there. */
+async function failToMove(moving: Moving, given: Parameters<typeof letProcessesSee>[0]): Promise<string> {
+  const before = await readWholeSite(moving.from.db, moving.siteId);
+  const said = await moveSite(moving).then(() => "it moved", String);
+  letProcessesSee(given);
+  expect([said, await findMoveState(moving.from.db, moving.siteId)]).toEqual([said, null]);
+  expect(await readWholeSite(moving.from.db, moving.siteId)).toEqual(before);
+  expect(await countAccounts(moving.to.db, moving.siteId)).toBe(0);
+  return said;
+}
+
+test("if the other installation breaks down, the site is open again, and moves once it is back", async ({
+  move,
+  moving,
+  given,
+  other,
+  world: { anna },
+}) => {
+  for (const phase of ["copied", "frozen", "locked", "equal"] as const) {
+    const to = reconnect(moving.to);
+    const printed: string[] = [];
+    const reached = async (at: MovePhase) => {
+      if (at === phase) await breakConnections(moving.to);
+    };
+    const print = (line: string) => void printed.push(line);
+    const said = await failToMove({ ...moving, to, reached, print }, given);
+    expect([phase, said]).toEqual([phase, expect.stringMatching(/terminat|not queryable|connection/i)]);
+    expect(printed.at(-1)).toBe("rendezvous is open here again.");
+    expect((await anna.client.call(getUser)).status).toBe(200);
+  }
+  await move();
+  await undoMove(moving);
+  letProcessesSee(given, other);
+});
+
+/** An installation at whose address no database answers. */
+const silent = (installation: Installation): Installation => ({
+  ...installation,
+  db: openPool("postgres://nobody@127.0.0.1:1/none", 2, () => {}).db,
+});
+
+test("a site that a killed move left closed is opened without the other installation, and cleared up there later", async ({
+  moving,
+  given,
+  other,
+  world: { anna },
+}) => {
+  const { siteId, from, to } = moving;
+  await killAt("frozen", moving);
+  letProcessesSee(given);
+  expect((await anna.client.call(getUser)).status).toBe(503);
+  const file = `photos/${siteId}/${anna.id}/y/full.webp`;
+  expect(await to.files.get(file)).not.toBeNull();
+  const printed: string[] = [];
+  const away = { ...moving, to: silent(to), print: (line: string) => void printed.push(line) };
+  await expect(moveSite(away)).rejects.toThrow(/ECONNREFUSED/);
+  await undoMove(away);
+  letProcessesSee(given, other);
+  expect(printed).toEqual([expect.stringContaining("is open here again. The other installation can't be asked")]);
+  expect((await anna.client.call(getUser)).status).toBe(200);
+  await expect(undoMove({ ...moving, to: { ...to, config: from.config } })).rejects.toThrow("same file store");
+  expect(await from.files.get(file)).not.toBeNull();
+  await undoMove(moving);
+  expect([await to.files.get(file), await from.files.get(file)]).toEqual([null, expect.anything()]);
+});
+
+test("what was given up is not opened without the other installation", async ({ move, moving }) => {
+  await move();
+  await expect(undoMove({ ...moving, to: silent(moving.to) })).rejects.toThrow(/ECONNREFUSED/);
+  expect(await findMoveState(moving.from.db, moving.siteId)).toBe("moved");
+});
+
+test("a disk of the other installation that fills ends the move, and the site goes on", async ({
+  moving,
+  given,
+  world: { anna },
+}) => {
+  const { siteId, from, to } = moving;
+  const late = `photos/${siteId}/${anna.id}/late/full.webp`;
+  const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+  for (const phase of ["checked", "frozen"] as const) {
+    let isFull = false;
+    const put: typeof to.files.put = (...args) => (isFull ? Promise.reject(full) : to.files.put(...args));
+    const reached = async (at: MovePhase) => {
+      if (at !== phase) return;
+      isFull = true;
+      await from.files.put(late, Buffer.from(phase), "image/webp");
+    };
+    const said = await failToMove({ ...moving, to: { ...to, files: { ...to.files, put } }, reached }, given);
+    expect([phase, said]).toEqual([phase, expect.stringContaining("no space left")]);
+    await from.files.remove(late.replace("full.webp", ""));
+  }
+  await undoMove(moving);
+  expect(await to.files.get(`photos/${siteId}/${anna.id}/y/full.webp`)).toBeNull();
+});
+
+test("a host that another site there has is named before anything is copied, also if an old copy is there", async ({
+  move,
+  moving,
+  given,
+  other,
+  siteIds,
+}) => {
+  const { siteId, from, to } = moving;
+  await move();
+  const back = { ...moving, from: to, to: from };
+  const taken = { host: "taken.example.org", site_id: siteId };
+  await to.db.insertInto("site_hosts").values(taken).execute();
+  await from.db
+    .insertInto("site_hosts")
+    .values({ ...taken, site_id: siteIds[1] })
+    .execute();
+  await expect(moveSite(back)).rejects.toThrow("Another site there has taken.example.org.");
+  await expect(undoMove(moving)).rejects.toThrow("Another site there has taken.example.org.");
+  for (const { db } of [from, to]) await db.deleteFrom("site_hosts").where("host", "=", taken.host).execute();
+  await undoMove(moving);
+  letProcessesSee(given, other);
 });

@@ -12,6 +12,7 @@ import {
   readColumns,
   syncSite,
 } from "#server/db/copy-site.ts";
+import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import type { Db, DbPool } from "#server/db/pool.ts";
 import { findMoveState, findTextsAbout, setMoveState, withMoveLock } from "#server/db/site-moves.ts";
 import { inSnapshot, inTransaction } from "#server/db/transaction.ts";
@@ -37,12 +38,16 @@ export type Moving = {
   print: Print;
   /** Milliseconds until every process of the old installation has seen that the site is frozen. */
   untilFrozenMs?: number;
+  /** Milliseconds for which the old installation's rows stay locked after the move: see `lockSite`. */
+  lockedMs?: number;
   /** Called between the steps. */
   reached?: (phase: MovePhase) => Promise<void>;
 };
 
 /** Longer than a process caches the sites (`createSiteFinder`), in milliseconds. */
 const untilSeen = 6_000;
+/** Longer than a request that was admitted before the site was frozen takes, with its provider's answer. */
+const untilRefused = 20_000;
 /** What is under way when the site is frozen may take so long, in milliseconds. */
 const patience = 90_000;
 const pollMs = 200;
@@ -95,10 +100,13 @@ async function findUnlike({ from, to }: Moving): Promise<string[]> {
     if (!isDeepStrictEqual(read(from.config), read(to.config)))
       problems.push(`${name} differs: passwords' links, bans, sessions or payments would mean nothing there.`);
   }
-  const storeOf = ({ config: { storage, dataDir } }: Installation) => storage ?? dataDir;
-  if (isDeepStrictEqual(storeOf(from), storeOf(to))) problems.push("Both have the same file store.");
+  if (haveOneStore({ from, to })) problems.push(oneStore);
   return problems;
 }
+
+const storeOf = ({ config: { storage, dataDir } }: Installation) => storage ?? dataDir;
+const haveOneStore = ({ from, to }: Pick<Moving, "from" | "to">) => isDeepStrictEqual(storeOf(from), storeOf(to));
+const oneStore = "Both have the same file store.";
 
 /** What is in the way of the site's rows at the other installation. */
 async function findTaken({ from, to }: Moving, site: SiteRow): Promise<string[]> {
@@ -113,6 +121,11 @@ async function findTaken({ from, to }: Moving, site: SiteRow): Promise<string[]>
     const others = shared.map(({ key }) => key).join(", ");
     problems.push(`Its company also runs ${others}, and receipts are numbered by company: set company=new for it.`);
   }
+  const hosts = from.db.selectFrom("site_hosts").select("host").where("site_id", "=", site.id);
+  const names = (await hosts.execute()).map(({ host }) => host);
+  const usedHosts = to.db.selectFrom("site_hosts").select("host").where("site_id", "<>", site.id);
+  const taken = names.length === 0 ? [] : await usedHosts.where("host", "in", names).execute();
+  if (taken.length > 0) problems.push(`Another site there has ${taken.map(({ host }) => host).join(", ")}.`);
   const copy = await findSite(to.db, site.id);
   if (copy !== undefined) {
     if (copy.key !== site.key)
@@ -120,13 +133,8 @@ async function findTaken({ from, to }: Moving, site: SiteRow): Promise<string[]>
     else if ((await findMoveState(to.db, site.id)) === null) problems.push("The other installation has it already.");
     return problems;
   }
-  const hosts = await from.db.selectFrom("site_hosts").select("host").where("site_id", "=", site.id).execute();
-  const names = hosts.map(({ host }) => host);
   const key = await to.db.selectFrom("sites").select("key").where("key", "=", site.key).executeTakeFirst();
   if (key) problems.push(`The other installation has another site ${site.key}.`);
-  const usedHosts =
-    names.length === 0 ? [] : await to.db.selectFrom("site_hosts").select("host").where("host", "in", names).execute();
-  if (usedHosts.length > 0) problems.push(`Another site there has ${usedHosts.map(({ host }) => host).join(", ")}.`);
   const companies = async (db: Db) =>
     new Map(
       (await sql<{ id: number; says: string }>`select id, c::text as says from companies c`.execute(db)).rows.map(
@@ -226,7 +234,8 @@ async function sumsOf(db: Db, siteId: number): Promise<{ entries: number; ledger
 
 /**
  * Keeps others from adding rows to the site until the transaction ends: foreign keys of new rows lead to the site or to
- * its accounts. Waits for transactions that have begun.
+ * its accounts. Waits for transactions that have begun. It ends a while after the move: a request that was admitted
+ * before, and still asks a provider, must fail, so that its caller repeats it, and not write to the old copy.
  */
 async function lockSite(trx: Db, siteId: number): Promise<void> {
   await sql`set local lock_timeout = '20s'`.execute(trx);
@@ -249,46 +258,39 @@ async function freeze(moving: Moving): Promise<void> {
   });
 }
 
-/** Runs something while no job runs, at either installation. */
-async function whileJobsWait<T>({ from, to }: Moving, run: () => Promise<T>): Promise<T> {
+/** Runs something while no job runs, at either installation; `afterwards` runs while none does at the old one. */
+async function whileJobsWait({ from, to }: Moving, run: () => Promise<void>, afterwards = async () => {}) {
+  const refusal = "Another move of a site has stopped the jobs.";
   const atSource = await withMoveLock(from.db, "jobs", async () => {
     await waitUntilDone("Jobs still run", () => listRunningJobs(from.db));
-    return await withMoveLock(to.db, "jobs", run);
+    if (!(await withMoveLock(to.db, "jobs", run))) throw new Error(refusal);
+    await afterwards();
   });
-  if (!atSource?.answer) throw new Error("Another move of a site has stopped the jobs.");
-  return atSource.answer.answer;
+  if (!atSource) throw new Error(refusal);
 }
 
-type Report = { rows: Map<string, number>; files: number; entries: number; ledger: number; wallets: number };
-
 /** Copies what is left, proves that both are equal, and hands the site over. Throws, with nothing changed. */
-async function handOver(moving: Moving, target: Db & Finishable, tables: readonly MovedTable[]): Promise<Report> {
+async function handOver(moving: Moving, source: Db, target: Db & Finishable, tables: readonly MovedTable[]) {
   const { from, siteId, now, reached = async () => {} } = moving;
-  const source = await from.db.startTransaction().execute();
-  let isCommitted = false;
+  await lockSite(source, siteId);
+  await reached("locked");
+  const { rows } = await syncUntilEqual(source, target, tables, siteId);
+  const files = await syncFiles(moving);
+  const [sums, copied] = [await sumsOf(source, siteId), await sumsOf(target, siteId)];
+  if (!isDeepStrictEqual(sums, copied)) throw new Error("The sums of the ledger differ.");
+  await passNumbers(target);
+  await setMoveState(target, siteId, "arriving", now());
+  await reached("equal");
+  await target.commit().execute();
   try {
-    await lockSite(source, siteId);
-    await reached("locked");
-    const { rows } = await syncUntilEqual(source, target, tables, siteId);
-    const files = await syncFiles(moving);
-    const [sums, copied] = [await sumsOf(source, siteId), await sumsOf(target, siteId)];
-    if (!isDeepStrictEqual(sums, copied)) throw new Error("The sums of the ledger differ.");
-    await passNumbers(target);
-    await setMoveState(target, siteId, "arriving", now());
-    await reached("equal");
-    await target.commit().execute();
-    isCommitted = true;
     await reached("arrived");
-    await setMoveState(source, siteId, "leaving", now());
-    await source.commit().execute();
+    // by another connection: the rows stay locked
+    await setMoveState(from.db, siteId, "leaving", now());
     await reached("left");
-    return { rows, files, ...sums };
   } catch (error) {
-    if (!source.isCommitted) await source.rollback().execute();
-    if (isCommitted)
-      throw new Error("The other installation has a whole copy: start the move again.", { cause: error });
-    throw error;
+    throw new Error("The other installation has a whole copy: start the move again.", { cause: error });
   }
+  return { rows, files, ...sums };
 }
 
 type Finishable = Awaited<ReturnType<ReturnType<DbPool["startTransaction"]>["execute"]>>;
@@ -309,13 +311,23 @@ async function openAtTarget({ from, to, siteId, now, reached = async () => {} }:
 
 const secondsSince = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1);
 
-/** Copies and hands over, both installations locked against a second move. */
-async function transfer(moving: Moving, site: SiteRow): Promise<void> {
-  const { from, to, siteId, now, print, reached = async () => {} } = moving;
+/** What was compared, and how long the site was closed. */
+function printReport({ print }: Moving, report: Awaited<ReturnType<typeof handOver>>, frozen: number): void {
+  const { rows, files, entries, ledger, wallets } = report;
+  const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
+  for (const [table, count] of rows) if (count > 0) print(`  ${table}\t${count}`);
+  print(`Equal: ${all} rows of ${rows.size} tables, ${files} files, ledger ${ledger} ${entries} ${wallets}.`);
+  print(`Nothing could be written for ${secondsSince(frozen)} seconds.`);
+}
+
+/** Copies and hands over, both installations locked against a second move; `opened` tells once it is open there. */
+async function transfer(moving: Moving, site: SiteRow, opened: () => Promise<void>): Promise<void> {
+  const { from, to, siteId, now, print, reached = async () => {}, lockedMs = untilRefused } = moving;
   const tables = await listMovedTables(from.db);
   await reached("checked");
   const begun = performance.now();
   const target = await to.db.startTransaction().execute();
+  const locking = await from.db.startTransaction().execute();
   try {
     const isThere = (await findSite(target, siteId)) !== undefined;
     await inSnapshot(from.db, async (source) => {
@@ -329,22 +341,25 @@ async function transfer(moving: Moving, site: SiteRow): Promise<void> {
     await freeze(moving);
     print(`${site.key} answers 503 at all of its hosts.`);
     await reached("frozen");
-    const report = await whileJobsWait(moving, async () => {
-      const handed = await handOver(moving, target, tables);
+    const run = async () => {
+      const report = await handOver(moving, locking, target, tables);
       await openAtTarget(moving);
-      return handed;
-    });
-    const { rows, files, entries, ledger, wallets } = report;
-    const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
-    for (const [table, count] of rows) if (count > 0) print(`  ${table}\t${count}`);
-    print(`Equal: ${all} rows of ${rows.size} tables, ${files} files, ledger ${ledger} ${entries} ${wallets}.`);
-    print(`Nothing could be written for ${secondsSince(frozen)} seconds.`);
+      printReport(moving, report, frozen);
+      await opened();
+    };
+    await whileJobsWait(moving, run, () => pause(lockedMs));
   } catch (error) {
     if (!target.isCommitted) {
-      await target.rollback().execute();
-      if ((await findMoveState(from.db, siteId)) === "moving") await setMoveState(from.db, siteId, null, now());
+      // a server that is gone has rolled it back
+      await Promise.allSettled([target.rollback().execute()]);
+      if ((await findMoveState(from.db, siteId)) === "moving") {
+        await setMoveState(from.db, siteId, null, now());
+        print(`${site.key} is open here again.`);
+      }
     }
     throw error;
+  } finally {
+    await Promise.allSettled([locking.rollback().execute()]);
   }
 }
 
@@ -370,6 +385,13 @@ async function statesOf({ from, to, siteId }: Moving) {
 export async function moveSite(moving: Moving): Promise<void> {
   const { from, siteId, print } = moving;
   const site = await requireRow(from.db, siteId);
+  const opened = async () => {
+    const hosts = await from.db.selectFrom("site_hosts").select("host").where("site_id", "=", siteId).execute();
+    print(
+      `${site.key} is open at the other installation. Lead these hosts there: ${hosts.map(({ host }) => host).join(", ")}`,
+    );
+    print("Until you do, they answer 503 here. To take it back: --undo. To erase the copy here: --erase.");
+  };
   await withBothLocked(moving, async () => {
     const { here, there } = await statesOf(moving);
     if (here === "erasing" || here === "arriving") throw new Error(`${site.key} is only a copy here (${here}).`);
@@ -377,38 +399,57 @@ export async function moveSite(moving: Moving): Promise<void> {
     if (here === "leaving" && there === "open") {
       // a kill between the last two steps
       await whileJobsWait(moving, () => openAtTarget(moving));
+      await opened();
     } else {
       await assertMovable(moving, site);
-      await transfer(moving, site);
+      await transfer(moving, site, opened);
     }
   });
-  const hosts = await from.db.selectFrom("site_hosts").select("host").where("site_id", "=", siteId).execute();
-  print(
-    `${site.key} is open at the other installation. Lead these hosts there: ${hosts.map(({ host }) => host).join(", ")}`,
-  );
-  print("Until you do, they answer 503 here. To take it back: --undo. To erase the copy here: --erase.");
 }
 
-/** Takes a move back: thaws the site, or moves it back with all that was written since. */
+/** Opens a site again whose move stopped before it was given up, while the other installation can't be asked. */
+async function openWithoutOther({ from, siteId, now }: Moving): Promise<boolean> {
+  const opened = await withMoveLock(from.db, "move", async () => {
+    // only what was given up here can be open there
+    if ((await findMoveState(from.db, siteId)) !== "moving") return false;
+    await setMoveState(from.db, siteId, null, now());
+    return true;
+  });
+  return opened?.answer ?? false;
+}
+
+/** Takes a move back: opens the site again, or moves it back with all that was written since. */
 export async function undoMove(moving: Moving): Promise<void> {
   const { from, to, siteId, now, print } = moving;
   const site = await requireRow(from.db, siteId);
+  // what was copied there is removed
+  if (haveOneStore(moving)) throw new Error(oneStore);
+  try {
+    await findSite(to.db, siteId);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error) || !(await openWithoutOther(moving))) throw error;
+    print(`${site.key} is open here again. The other installation can't be asked: repeat --undo once it can.`);
+    return;
+  }
   await withBothLocked(moving, async () => {
     const { here, there } = await statesOf(moving);
-    if (here === null || here === "arriving") throw new Error(`${site.key} was not moved from here.`);
+    const mayHaveLeftovers = there === "nothing" || there === "arriving";
+    if (here === "arriving" || (here === null && !mayHaveLeftovers))
+      throw new Error(`${site.key} was not moved from here.`);
     if (here === "erasing") throw new Error(`The copy of ${site.key} here is half erased: move it back from there.`);
     if (there === "open") {
       const back = { ...moving, from: to, to: from };
       await assertMovable(back, site);
-      await transfer(back, site);
-      print(`${site.key} is open here again, with all that was written at the other installation.`);
+      await transfer(back, site, async () =>
+        print(`${site.key} is open here again, with all that was written at the other installation.`),
+      );
       return;
     }
     if (here === "moved") throw new Error(`The other installation has no open copy of ${site.key} (${there}).`);
-    if (there === "nothing") await removeFiles(to, siteId);
+    if (there === "nothing") await removeFiles(to, siteId, from.db);
     else await erase(to, siteId, now());
     await setMoveState(from.db, siteId, null, now());
-    print(`${site.key} is open here again. The other installation has nothing of it.`);
+    print(`${site.key} is open here. The other installation has nothing of it.`);
   });
 }
 
@@ -421,8 +462,11 @@ async function countMembers(db: Db, siteId: number): Promise<number> {
   return count;
 }
 
-/** A picture of the site's settings is named by its content, and may be another site's too: it stays. */
-async function removeFiles({ db, files }: Installation, siteId: number): Promise<void> {
+/**
+ * Removes those that the rows in `db` name. A picture of the site's settings is named by its content, and may be another
+ * site's too: it stays.
+ */
+async function removeFiles({ files }: Pick<Installation, "files">, siteId: number, db: Db): Promise<void> {
   for (const prefix of await prefixesOf(db, siteId)) if (prefix.endsWith("/")) await files.remove(prefix);
 }
 
@@ -431,7 +475,7 @@ async function erase(installation: Installation, siteId: number, now: Date): Pro
   const { db } = installation;
   const tables = await listMovedTables(db);
   await setMoveState(db, siteId, "erasing", now);
-  await removeFiles(installation, siteId);
+  await removeFiles(installation, siteId, db);
   await inTransaction(db, async (trx) => {
     await sql`set local lock_timeout = '3s'`.execute(trx);
     await deleteSite(trx, tables, siteId, { keepsRows: true });

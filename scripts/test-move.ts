@@ -47,4 +47,4 @@ export function letProcessesSee(...apps: App[]): void {
   for (const { services } of apps) services.clock.advance(6_000);
 }
 
-export const quiet = { print: () => {}, untilFrozenMs: 0 } satisfies Partial<Moving>;
+export const quiet = { print: () => {}, untilFrozenMs: 0, lockedMs: 0 } satisfies Partial<Moving>;

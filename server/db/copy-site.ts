@@ -10,7 +10,7 @@ export type MovedTable = {
   key: readonly string[];
   /** Texts that no two rows share: members may have exchanged theirs. */
   unique: readonly string[];
-  /** Its key is such a number: its rows are compared as a bag, without it. */
+  /** Its key is such a number, or it has none: its rows are compared as a bag, by all that they say. */
   isBag: boolean;
   /** Foreign keys lead to it: a changed row is updated, as deleting it would delete what belongs to it. */
   isReferenced: boolean;
@@ -104,7 +104,7 @@ export async function listMovedTables(db: Db): Promise<MovedTable[]> {
       columns: columns.filter((column) => !own.includes(column)),
       key,
       unique,
-      isBag: key.some((column) => own.includes(column)),
+      isBag: key.length === 0 || key.some((column) => own.includes(column)),
       isReferenced,
       isOwnParent: foreignKeys.some((each) => each.table === table && each.of === table),
       keepsRows,
@@ -117,10 +117,14 @@ const column = (name: string) => sql`t.${sql.ref(name)}`;
 /** A row as a text: of a single column too. */
 const rowText = (names: readonly string[]) => sql`row(${sql.join(names.map(column))})::text`;
 
+/** SQL: the order in which the rows of a bag were added; it needs none without a number. */
+const orderOf = ({ isBag, key }: Pick<MovedTable, "isBag" | "key">) =>
+  isBag && key.length > 0 ? sql.join(key.map(column)) : sql`null::int`;
+
 /** SQL: what a row is known by, and what it says. */
 function identified({ table, columns, key, isBag }: MovedTable, siteId: number): RawBuilder<unknown> {
   const says = rowText(columns);
-  const order = isBag ? sql`${sql.join(key.map(column))}` : sql`null::int`;
+  const order = orderOf({ isBag, key });
   return sql`select ${isBag ? says : rowText(key)} as known, ${says} as says, t::text as line, ${order} as place
     from ${sql.table(table)} as t where ${movesWith(table, siteId)}`;
 }
@@ -224,16 +228,19 @@ async function insertLines(db: Db, { table, columns, isOwnParent }: MovedTable, 
   }
 }
 
-const sameKey = ({ key }: MovedTable) =>
-  sql.join(
-    key.map((name) => sql`${column(name)} = ${field(name)}`),
-    sql` and `,
-  );
+/** SQL: without a key, all rows that are alike; `syncSite` adds those again that were too many. */
+const sameRow = ({ key }: MovedTable) =>
+  key.length === 0
+    ? sql`t = x.r`
+    : sql.join(
+        key.map((name) => sql`${column(name)} = ${field(name)}`),
+        sql` and `,
+      );
 
 async function deleteLines(db: Db, table: MovedTable, lines: readonly string[]) {
   for (const part of inParts(lines, table.isOwnParent)) {
     await sql`delete from ${sql.table(table.table)} as t using ${parsed(table.table, part)}
-      where ${sameKey(table)}`.execute(db);
+      where ${sameRow(table)}`.execute(db);
   }
 }
 
@@ -245,7 +252,7 @@ async function freeUnique(db: Db, table: MovedTable, lines: readonly string[]) {
     (name) => sql`${sql.ref(name)} = case when ${changes(name)} then gen_random_uuid()::text else ${column(name)} end`,
   );
   await sql`update ${sql.table(table.table)} as t set ${sql.join(set)} from ${parsed(table.table, lines)}
-    where ${sameKey(table)} and (${sql.join(table.unique.map(changes), sql` or `)})`.execute(db);
+    where ${sameRow(table)} and (${sql.join(table.unique.map(changes), sql` or `)})`.execute(db);
 }
 
 async function updateLines(db: Db, table: MovedTable, lines: readonly string[]) {
@@ -254,7 +261,7 @@ async function updateLines(db: Db, table: MovedTable, lines: readonly string[]) 
   for (const part of inParts(lines, false)) await freeUnique(db, table, part);
   for (const part of inParts(lines, table.isOwnParent)) {
     await sql`update ${sql.table(table.table)} as t set ${sql.join(set)} from ${parsed(table.table, part)}
-      where ${sameKey(table)}`.execute(db);
+      where ${sameRow(table)}`.execute(db);
   }
 }
 
@@ -265,9 +272,8 @@ async function updateLines(db: Db, table: MovedTable, lines: readonly string[]) 
 export async function copySite(source: Db, target: Db, tables: readonly MovedTable[], siteId: number): Promise<number> {
   let count = 0;
   for (const table of tables) {
-    const order = table.isBag ? sql` order by ${sql.join(table.key.map(column))}` : sql``;
     await sql`declare moving_rows no scroll cursor for select t::text as line from ${sql.table(table.table)} as t
-      where ${movesWith(table.table, siteId)}${order}`.execute(source);
+      where ${movesWith(table.table, siteId)} order by ${orderOf(table)}`.execute(source);
     const size = sql.raw(table.isOwnParent ? "all" : String(rowsAtOnce));
     let rows: { line: string }[];
     do {

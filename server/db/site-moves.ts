@@ -31,7 +31,8 @@ export async function withMoveLock<T>(
     try {
       return { answer: await run() };
     } finally {
-      await sql`select pg_advisory_unlock(${lockNumber(name)})`.execute(connection);
+      // it went with its connection, if that broke
+      await Promise.allSettled([sql`select pg_advisory_unlock(${lockNumber(name)})`.execute(connection)]);
     }
   });
 }
