@@ -10,7 +10,6 @@ import { answeredMonths, askedMonths, month } from "./month-period.ts";
  * 2025; Mastercard Security Rules and Procedures, Excessive Chargeback Program.
  */
 export const disputeCountings = ["visa", "mastercard"] as const;
-export type DisputeCounting = (typeof disputeCountings)[number];
 
 /** `few`: too few payments and chargebacks to mean anything. */
 export const disputeLevels = ["few", "fine", "warning", "alarm"] as const;

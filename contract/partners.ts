@@ -66,7 +66,6 @@ const shownPartners = chosenSite.extend({
   alone: z.boolean(),
   lists: z.array(payoutList).max(partnerRowsShown),
 });
-export type ShownPartners = z.output<typeof shownPartners>;
 
 export const getPartners = defineCall({
   method: "GET",

@@ -7,8 +7,6 @@ export const ringSeconds = 45;
 /** A page that takes part reports itself so often, and has left if it was silent for so long. */
 export const talkBeatSeconds = 3;
 export const talkLostSeconds = 10;
-/** The page says so many seconds before the credits are used up that the call will end. */
-export const creditsWarningSeconds = 60;
 
 /** The longest description of a session, and the longest candidate, that pass. */
 const maxSdpLength = 20_000;
@@ -66,7 +64,6 @@ export type TalkProgress = z.output<typeof talkProgress>;
  * the other one does not take calls. `unavailable`: the service has no relay, so there are no calls.
  */
 export const talkChances = ["open", "needs_answer", "off", "unavailable"] as const;
-export type TalkChance = (typeof talkChances)[number];
 
 /** What a chat says of calls (`getChat`). */
 export const talkOnChat = z.object({

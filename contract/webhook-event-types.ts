@@ -9,7 +9,6 @@ export type NetworkEventType = (typeof networkEventTypes)[number];
 
 /** What the sums of a network tell apart; each event is in one of them. */
 export const sumKinds = ["first_purchase", "later_purchase", "refund", "chargeback", "chargeback_reversal"] as const;
-export type SumKind = (typeof sumKinds)[number];
 
 /** What a server of the operator may be told of; `webhook-events.ts` has the shape of each. */
 export const webhookEventTypes = [

@@ -1,7 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { buildGraph, describeCycles, features, ownFiles, readDocument, readImports, web } from "./folder-graph.ts";
+
+const project = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(project, path), "utf8");
 
 test.each([web, features])("the folders of $root import each other without cycles", (tree) => {
   expect(describeCycles(buildGraph(readImports(tree)))).toBe("");
@@ -121,6 +125,21 @@ test("an exported name means one thing in server/ and contract/; a call and its 
   expect(filesByName.size).toBeGreaterThan(2_000);
   const shared = [...filesByName].filter(([name, files]) => files.length > 1 && !sameInAreas.includes(name));
   expect(Object.fromEntries(shared), "give one of the two another name").toEqual({});
+});
+
+test("each name that the contract exports is used: the list of all calls imports whole files, so knip does not see it", () => {
+  const paths = execFileSync("git", ["ls-files", "*.ts", "*.tsx"], { cwd: project, encoding: "utf8" }).split("\n");
+  const texts = paths
+    .filter((path) => path && existsSync(join(project, path)))
+    .map((path) => ({ path, text: read(path) }));
+  const uses = new Map<string, number>();
+  for (const { text } of texts)
+    for (const word of text.match(/[A-Za-z_]\w*/g) ?? []) uses.set(word, (uses.get(word) ?? 0) + 1);
+  const exported = texts
+    .filter(({ path }) => path.startsWith("contract/"))
+    .flatMap(({ text }) => [...text.matchAll(/^export (?:const|type|function) (\w+)/gm)].map(([, name = ""]) => name));
+  expect(exported.length).toBeGreaterThan(1_000);
+  expect(exported.filter((name) => uses.get(name) === 1)).toEqual([]);
 });
 
 test("an area writes its own tables", () => {

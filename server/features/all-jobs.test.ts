@@ -9,9 +9,11 @@ const registered = allJobs.map(({ name }) => name).sort();
 test("every job that is defined runs", () => {
   const sources = globSync("server/**/*.ts", { cwd: project }).filter((path) => !path.endsWith(".test.ts"));
   const defined = sources.flatMap((path) =>
-    [...readFileSync(join(project, path), "utf8").matchAll(/define(?:Scheduled)?Job\(\{\s*name: "([^"]+)"/g)].map(
-      ([, name]) => name,
-    ),
+    [
+      ...readFileSync(join(project, path), "utf8").matchAll(
+        /(?:define(?:Scheduled)?Job\(\{\s*name: |defineUnfinished\(\s*)"([^"]+)"/g,
+      ),
+    ].map(([, name]) => name),
   );
   expect(defined.sort(), "add the job to `jobs` in the index.ts of its feature").toEqual(registered);
 });

@@ -7,7 +7,6 @@ import { clauseOf } from "#contract/decisions.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { sorts } from "#contract/members.ts";
 import { measureDays } from "#contract/sanctions.ts";
-import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { rawText, readCatalogs } from "#locales/read-catalogs.ts";
 import {
   newcomerChats,
@@ -20,42 +19,12 @@ import { weights } from "#server/features/profiles/matching/rules.ts";
 import { retention } from "#server/features/retention.ts";
 import { profilesOfADay } from "#server/features/search/limit-profiles.ts";
 import { aroundKilometres, nearKilometres } from "#server/features/search/score.ts";
-import { completeSettings } from "#server/site-settings.ts";
 import { catalogIn, type PageName, pageTexts, pageValues } from "./page-texts.server.ts";
-
-const company: CompanyInfo = {
-  name: "Example B.V.",
-  address1: "Straat 1",
-  address2: "",
-  address3: "",
-  kvk: "12345678",
-  city: "Utrecht",
-  country: "NL",
-  tradenames: [],
-  vat_numbers: ["NL001"],
-  support_phone: "",
-  delete_discount: 0,
-  added: "2019-01-01T00:00:00Z",
-};
+import { company, settings } from "./test-settings.ts";
 
 /** A section's text on a site with these settings. */
 function sectionOf(language: (typeof languages)[number], name: PageName, id: string, changed: object = {}): string {
-  const settings: Settings = {
-    ...completeSettings([]),
-    company_id: 1,
-    has_talks: true,
-    direct_talks: false,
-    member_resell: false,
-    click_networks: [],
-    demo: false,
-    geoip_country: null,
-    geoip_selected_country: null,
-    minimum_message_costs: {},
-    push_public_key: "",
-    has_fictional: true,
-    ...changed,
-  };
-  const { sections } = pageTexts(name, language, pageValues(language, settings, company));
+  const { sections } = pageTexts(name, language, pageValues(language, { ...settings, ...changed }, company));
   return JSON.stringify(sections.find((section) => section.id === id) ?? "no such section");
 }
 

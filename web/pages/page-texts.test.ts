@@ -1,38 +1,9 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { textPages } from "#contract/public-pages.ts";
-import type { CompanyInfo, Settings } from "#contract/sites.ts";
-import { completeSettings } from "#server/site-settings.ts";
 import { catalogIn, type PageName, pageTexts, pageValues, pricingWords } from "./page-texts.server.ts";
+import { company, settings } from "./test-settings.ts";
 
-const company: CompanyInfo = {
-  name: "Example B.V.",
-  address1: "Straat 1",
-  address2: "",
-  address3: "",
-  kvk: "12345678",
-  city: "Utrecht",
-  country: "NL",
-  tradenames: [],
-  vat_numbers: ["NL001", "NL002"],
-  support_phone: "+31 30-123 45 67",
-  delete_discount: 0,
-  added: "2019-01-01T00:00:00Z",
-};
-const settings: Settings = {
-  ...completeSettings([]),
-  company_id: 1,
-  has_talks: true,
-  direct_talks: false,
-  member_resell: false,
-  click_networks: [],
-  demo: false,
-  geoip_country: null,
-  geoip_selected_country: null,
-  minimum_message_costs: {},
-  push_public_key: "",
-  has_fictional: true,
-};
 const names = Object.keys(textPages) as PageName[];
 const flat = (value: object) => JSON.stringify(value);
 

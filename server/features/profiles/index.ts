@@ -72,7 +72,7 @@ export {
   waitingPhotoFile,
 } from "./photos/photo-file.ts";
 export { limitUploads } from "./photos/photo-slots.ts";
-export { removePhoto, removePhotoFiles } from "./photos/remove-photo.ts";
+export { defineUnfinished, removePhoto, removePhotoFiles } from "./photos/remove-photo.ts";
 export {
   type Format,
   fileKey,

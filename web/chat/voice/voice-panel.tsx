@@ -1,4 +1,4 @@
-import { CircleAlert, SendHorizontal, Trash2 } from "lucide-react";
+import { CircleAlert, SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import type { Card } from "#contract/profiles.ts";
@@ -8,7 +8,14 @@ import type { Sent } from "#web/chat/outbox.ts";
 import { Remedy } from "#web/chat/send-failure.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useIsMounted } from "#web/lib/use-is-mounted.ts";
-import { Problem, Recording, useAnnouncement, useEscape } from "#web/profiles/voice/recording-step.tsx";
+import {
+  DraftButtons,
+  Problem,
+  Recording,
+  Sending,
+  useAnnouncement,
+  useEscape,
+} from "#web/profiles/voice/recording-step.tsx";
 import { stopSending } from "#web/profiles/voice/send-recording.ts";
 import { discardVoice, maxSeconds, panelId, startVoice, stopVoice } from "#web/profiles/voice/voice-actions.ts";
 import { VoicePlayer } from "#web/profiles/voice/voice-player.tsx";
@@ -117,52 +124,21 @@ function Draft({ partner, credits: count, draft, onSent }: DraftProps) {
     // not if the member has gone to another page meanwhile
     if (sent && isMounted()) onSent(sent);
   };
-  if (state === "sending") return <Sending progress={progress} onCancel={() => stopSending(id)} />;
+  if (state === "sending") return <Sending progress={progress} text={t("sending")} onCancel={() => stopSending(id)} />;
   return (
     <>
       <VoicePlayer key={preview} source={preview} seconds={seconds} waveform={waveform} />
       <AttachmentPrice partner={partner} count={count} className="mt-1" />
       <Failure draft={draft} />
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={() => discardVoice(id)}>
-          <Trash2 aria-hidden className="size-5 shrink-0" />
-          {t("discard")}
-        </Button>
-        <Button onClick={() => void send()}>
-          <SendHorizontal aria-hidden className="size-5 shrink-0" />
-          {state === "unknown"
-            ? chat("state.retry")
-            : count === 0
-              ? chat("composer.send")
-              : chat("composer.send_price", { count })}
-        </Button>
-      </div>
+      <DraftButtons onDiscard={() => discardVoice(id)} onSend={() => void send()}>
+        <SendHorizontal aria-hidden className="size-5 shrink-0" />
+        {state === "unknown"
+          ? chat("state.retry")
+          : count === 0
+            ? chat("composer.send")
+            : chat("composer.send_price", { count })}
+      </DraftButtons>
     </>
-  );
-}
-
-function Sending({ progress, onCancel }: { progress: number; onCancel: () => void }) {
-  const t = useTexts("voice");
-  const shell = useTexts("shell");
-  const hasArrived = progress >= 1;
-  return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <p role="status" className="text-sm">
-        {t("sending")}
-      </p>
-      <progress
-        max={1}
-        value={hasArrived ? undefined : progress}
-        aria-label={t("sending")}
-        className="chat-photo-progress basis-32 grow"
-      />
-      {/* once the server has all bytes, it may have sent the message: no cancelling any more */}
-      {hasArrived ? null : (
-        <Button look="quiet" onClick={onCancel}>
-          {shell("cancel")}
-        </Button>
-      )}
-    </div>
   );
 }
 

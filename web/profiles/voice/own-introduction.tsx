@@ -23,7 +23,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import { toClock } from "./clock.ts";
 import { introductionField } from "./introduction-field.ts";
-import { Problem, Recording, useAnnouncement, useEscape } from "./recording-step.tsx";
+import { DraftButtons, Problem, Recording, Sending, useAnnouncement, useEscape } from "./recording-step.tsx";
 import { sendRecording, stopSending } from "./send-recording.ts";
 import { discardVoice, leaveVoice, startVoice, stopVoice } from "./voice-actions.ts";
 import { VoicePlayer } from "./voice-player.tsx";
@@ -218,36 +218,14 @@ type DraftProps = { draft: VoiceDraft; onSaved: (own: OwnIntroduction) => void }
 /** What was recorded is heard, and then saved or discarded. */
 function Draft({ draft: { state, preview, seconds, waveform, progress, failure }, onSaved }: DraftProps) {
   const t = useTexts("voice-introductions");
-  const voice = useTexts("voice");
-  const shell = useTexts("shell");
   const save = async () => {
     const answer = await sendRecording(introductionKey, (body, { call: send, ...options }) =>
       send(uploadVoiceIntroduction, { body, ...options }),
     );
     if (answer !== null) onSaved(answer);
   };
-  if (state === "sending") {
-    const hasArrived = progress >= 1;
-    return (
-      <div className="flex flex-wrap items-center gap-x-3">
-        <p role="status" className="text-sm">
-          {t("sending")}
-        </p>
-        <progress
-          max={1}
-          value={hasArrived ? undefined : progress}
-          aria-label={t("sending")}
-          className="chat-photo-progress grow basis-32"
-        />
-        {/* once the server has all bytes, it may have stored the recording: no cancelling any more */}
-        {hasArrived ? null : (
-          <Button look="quiet" onClick={() => stopSending(introductionKey)}>
-            {shell("cancel")}
-          </Button>
-        )}
-      </div>
-    );
-  }
+  if (state === "sending")
+    return <Sending progress={progress} text={t("sending")} onCancel={() => stopSending(introductionKey)} />;
   return (
     <>
       <VoicePlayer
@@ -265,16 +243,10 @@ function Draft({ draft: { state, preview, seconds, waveform, progress, failure }
           </p>
         )}
       </div>
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={() => discardVoice(introductionKey)}>
-          <Trash2 aria-hidden className="size-5 shrink-0" />
-          {voice("discard")}
-        </Button>
-        <Button onClick={() => void save()}>
-          <Upload aria-hidden className="size-5 shrink-0" />
-          {state === "unknown" ? t("retry") : t("send")}
-        </Button>
-      </div>
+      <DraftButtons onDiscard={() => discardVoice(introductionKey)} onSend={() => void save()}>
+        <Upload aria-hidden className="size-5 shrink-0" />
+        {state === "unknown" ? t("retry") : t("send")}
+      </DraftButtons>
     </>
   );
 }

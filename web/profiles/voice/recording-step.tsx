@@ -1,5 +1,5 @@
 import { CircleAlert, Square, Trash2 } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toClock } from "./clock.ts";
@@ -75,6 +75,54 @@ export function Recording({
         {t(leaving ? "hint.leaving" : held ? "hint.held" : "hint.tapped")}
       </p>
     </>
+  );
+}
+
+type SendingProps = { progress: number; text: string; onCancel: () => void };
+
+/** While a recording is sent; it can be cancelled until the server has all bytes, and may have stored it. */
+export function Sending({ progress, text, onCancel }: SendingProps) {
+  const shell = useTexts("shell");
+  const hasArrived = progress >= 1;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <p role="status" className="text-sm">
+        {text}
+      </p>
+      <progress
+        max={1}
+        value={hasArrived ? undefined : progress}
+        aria-label={text}
+        className="chat-photo-progress grow basis-32"
+      />
+      {hasArrived ? null : (
+        <Button look="quiet" onClick={onCancel}>
+          {shell("cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Below a recording that was heard; `children` is what its other button says. */
+export function DraftButtons({
+  onDiscard,
+  onSend,
+  children,
+}: {
+  onDiscard: () => void;
+  onSend: () => void;
+  children: ReactNode;
+}) {
+  const t = useTexts("voice");
+  return (
+    <div className="mt-2 flex flex-wrap justify-end gap-2">
+      <Button look="quiet" onClick={onDiscard}>
+        <Trash2 aria-hidden className="size-5 shrink-0" />
+        {t("discard")}
+      </Button>
+      <Button onClick={onSend}>{children}</Button>
+    </div>
   );
 }
 

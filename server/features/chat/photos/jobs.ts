@@ -1,25 +1,24 @@
 import { z } from "zod";
-import { fileKey, findingsOf, isSealed, removePhotoFiles, sealedKey } from "#server/features/profiles/index.ts";
+import {
+  defineUnfinished,
+  fileKey,
+  findingsOf,
+  isSealed,
+  removePhotoFiles,
+  sealedKey,
+} from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { publishAttachment } from "../attachments.ts";
 import { photoAttachments } from "./attachment.ts";
 import { chatPhotoFolder } from "./rules.ts";
-import { findCarrier, findInspected, findRemovable, hasRow, lockRemovable, markRemoved, setFindings } from "./store.ts";
+import { findCarrier, findInspected, findRemovable, lockRemovable, markRemoved, setFindings } from "./store.ts";
 
-/**
- * Removes the files of a photo whose message was never written: the process was killed in between, or the commit
- * failed. The job is added before the first file is written, and runs an hour later, when no process writes those files
- * any more.
- */
-export const removeUnfinishedChatPhoto = defineJob({
-  name: "remove-unfinished-chat-photo",
-  data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid() }),
-  waitSeconds: 3_600,
-  run: async ({ db, files }, photo) => {
-    if (!(await hasRow(db, photo.id))) await files.remove(chatPhotoFolder(photo));
-  },
-});
+export const removeUnfinishedChatPhoto = defineUnfinished(
+  "remove-unfinished-chat-photo",
+  ["chat_photos", "id"],
+  chatPhotoFolder,
+);
 
 /**
  * Publishes the outcome of an inspection to the open pages of both members. It is a job, because staff commands

@@ -65,11 +65,6 @@ export async function setFindings(db: Db, id: string, findings: readonly Picture
     .execute();
 }
 
-export async function hasRow(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom("chat_photos").select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * A photo in a chat that the viewer can read, on this site, with the facts that determine whether they may see the
  * other member. Undefined if the viewer is neither of the two, or has removed the chat since (D6.6).

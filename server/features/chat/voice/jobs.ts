@@ -1,23 +1,12 @@
 import { z } from "zod";
-import { removePhotoFiles, voiceFolder } from "#server/features/profiles/index.ts";
+import { defineUnfinished, removePhotoFiles, voiceFolder } from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { publishAttachment } from "../attachments.ts";
 import { voiceAttachments } from "./attachment.ts";
-import { findRemovableVoices, findVoiceCarrier, hasVoiceRow, lockRemovableVoice, markVoiceRemoved } from "./store.ts";
+import { findRemovableVoices, findVoiceCarrier, lockRemovableVoice, markVoiceRemoved } from "./store.ts";
 
-/**
- * Removes the file of a voice message whose message was never written: the process was killed in between, or the commit
- * failed. The job is added before the file is written, and runs an hour later, when no process writes it any more.
- */
-export const removeUnfinishedVoice = defineJob({
-  name: "remove-unfinished-voice",
-  data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid() }),
-  waitSeconds: 3_600,
-  run: async ({ db, files }, voice) => {
-    if (!(await hasVoiceRow(db, voice.id))) await files.remove(voiceFolder(voice));
-  },
-});
+export const removeUnfinishedVoice = defineUnfinished("remove-unfinished-voice", ["voice_messages", "id"], voiceFolder);
 
 /** Publishes a rejection to the open pages of both members. An event is a hint, so a second run does no harm. */
 export const notifyVoiceRejected = defineJob({

@@ -52,11 +52,6 @@ export async function findVoiceUpload(db: Db, messageId: string) {
     .executeTakeFirst();
 }
 
-export async function hasVoiceRow(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom("voice_messages").select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * A voice message that the viewer can hear, on this site, with the facts that determine whether they may see the other
  * member. Undefined if it was rejected, or if the viewer is neither of the two or has removed the chat since (D6.6).

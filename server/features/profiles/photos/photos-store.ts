@@ -10,7 +10,7 @@ import {
   type PoolOrLockable,
 } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Photos } from "#server/db/tables.ts";
+import type { DB, Photos } from "#server/db/tables.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 import { asText } from "./fingerprint-store.ts";
 import type { PhotoStatus } from "./rules.ts";
@@ -108,6 +108,14 @@ export async function findPhotoByKey(db: Db, memberId: string, key: string) {
     .where("member_id", "=", memberId)
     .where("key", "=", key)
     .executeTakeFirst();
+}
+
+/** A table whose rows name files, and the column with the id that is in the names of the files. */
+export type RowOfFiles = readonly [table: keyof DB, column: string];
+
+export async function hasRow(db: Db, [table, column]: RowOfFiles, id: string): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function deleteRow(db: Db, memberId: string, photoId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { deleteUpdatesTo } from "#server/features/updates/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { soundTypeOf } from "../voice/sound-file.ts";
-import { deleteRow, findEdition, findOwnPhotos, setMain } from "./photos-store.ts";
+import { deleteRow, findEdition, findOwnPhotos, hasRow, type RowOfFiles, setMain } from "./photos-store.ts";
 import { editionFolder, fileKey, mediaTypes, type PhotoOf, photoFolder } from "./rules.ts";
 
 /** Removes the files of a deleted photo or recording. If `keep` is set, first copies that file for staff. */
@@ -19,6 +19,21 @@ export const removePhotoFiles = defineJob({
     await files.remove(folder);
   },
 });
+
+/**
+ * Defines a job that removes the files of what never got its row: the process was killed in between, or the commit
+ * failed. It is added before the first file is written, and runs an hour later, when no process writes those files any
+ * more.
+ */
+export const defineUnfinished = (name: string, row: RowOfFiles, folderOf: (of: PhotoOf) => string) =>
+  defineJob({
+    name,
+    data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid() }),
+    waitSeconds: 3_600,
+    run: async ({ db, files }, of) => {
+      if (!(await hasRow(db, row, of.id))) await files.remove(folderOf(of));
+    },
+  });
 
 /**
  * If the process was killed in between, or the commit failed. The job is added before the first file is written, and

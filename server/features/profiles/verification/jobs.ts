@@ -1,25 +1,17 @@
-import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
 import { undecidedDays } from "#contract/verification.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
-import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
-import { removePhotoFiles } from "../photos/remove-photo.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import { defineUnfinished, removePhotoFiles } from "../photos/remove-photo.ts";
 import { pictureFolder } from "./rules.ts";
-import { deleteUndecided, findUndecided, isPictureKnown } from "./verifications-store.ts";
+import { deleteUndecided, findUndecided } from "./verifications-store.ts";
 
-/**
- * The process was killed in between, or the commit failed. The job is added before the file is written, and runs an
- * hour later, when no process writes it any more.
- */
-export const removeUnfinishedPicture = defineJob({
-  name: "remove-unfinished-picture",
-  data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid() }),
-  waitSeconds: 3_600,
-  run: async ({ db, files }, picture) => {
-    if (!(await isPictureKnown(db, picture.id))) await files.remove(pictureFolder(picture));
-  },
-});
+export const removeUnfinishedPicture = defineUnfinished(
+  "remove-unfinished-picture",
+  ["verifications", "picture_id"],
+  pictureFolder,
+);
 
 /** Erases selfies and documents that no one has decided on within 30 days; their members hear of it. */
 export const purgeVerifications = defineScheduledJob({

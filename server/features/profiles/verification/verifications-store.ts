@@ -64,15 +64,6 @@ export async function markWaiting(db: Db, { memberId, kind, pictureId, key, now 
   return changed.numUpdatedRows === 1n;
 }
 
-export async function isPictureKnown(db: Db, pictureId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("verifications")
-    .select("picture_id")
-    .where("picture_id", "=", pictureId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Deletes a request, whatever its status; answers its picture, null if there is none. */
 export async function deleteRequest(db: Db, memberId: string, kind: CheckKind): Promise<string | null> {
   const row = await db

@@ -43,12 +43,6 @@ export async function findIntroductionByKey(db: Db, memberId: string, key: strin
     .executeTakeFirst();
 }
 
-export async function hasIntroductionRow(db: Db, id: string): Promise<boolean> {
-  return (
-    (await db.selectFrom("voice_introductions").select("id").where("id", "=", id).executeTakeFirst()) !== undefined
-  );
-}
-
 /** Stores a recording that waits for inspection; another one of the member that still waits is replaced. */
 export async function insertVoiceIntroduction(
   db: Lockable<"profiles">,

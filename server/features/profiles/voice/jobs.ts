@@ -1,22 +1,14 @@
-import { z } from "zod";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
-import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
-import { removePhotoFiles } from "../photos/remove-photo.ts";
-import { deleteRemovable, findRemovableIntroductions, hasIntroductionRow } from "./introductions-store.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import { defineUnfinished, removePhotoFiles } from "../photos/remove-photo.ts";
+import { deleteRemovable, findRemovableIntroductions } from "./introductions-store.ts";
 import { voiceFolder } from "./sound-file.ts";
 
-/**
- * Removes the file of a voice introduction whose row was never written: the process was killed in between, or the
- * commit failed. The job is added before the file is written, and runs an hour later, when no process writes it.
- */
-export const removeUnfinishedIntroduction = defineJob({
-  name: "remove-unfinished-introduction",
-  data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid() }),
-  waitSeconds: 3_600,
-  run: async ({ db, files }, sound) => {
-    if (!(await hasIntroductionRow(db, sound.id))) await files.remove(voiceFolder(sound));
-  },
-});
+export const removeUnfinishedIntroduction = defineUnfinished(
+  "remove-unfinished-introduction",
+  ["voice_introductions", "id"],
+  voiceFolder,
+);
 
 const atOnce = 100;
 
