@@ -14,6 +14,7 @@ import { firstMessagesAmong, firstMessagesNear, insertPast, setRecipients } from
 import { type Inhabitant, insertPeople } from "./inhabitants.ts";
 import { insertSigns, likesAmong, visitsOf } from "./likes.ts";
 import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
+import { insertPartner, insertSettlements } from "./partner.ts";
 import { demoPassword } from "./password.ts";
 import { insertPayments, type SiteAddress } from "./payments.ts";
 import { type Person, peopleOf } from "./people.ts";
@@ -63,8 +64,10 @@ export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean
       const others = (1 - firstSiteShare) / (sites.length - 1);
       const share = sites.length === 1 ? 1 : index === 0 ? firstSiteShare : others;
       await loadSite(trx, world, { site, count: Math.round(members * share), first: index === 0, passwordHash });
+      if (index === 0) await insertPartner(trx, site.id, world.now);
       some = true;
     }
+    if (some) await insertSettlements(trx, world.now);
     return some;
   });
   if (loaded) await countPast(db, world.now);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
+import { lastClosable } from "#server/features/office/index.ts";
+import { countBuyers, listPartnerBalances, listStatements } from "#server/features/office/partners/partner-store.ts";
 import { findNamedSources } from "#server/features/office/revenue/revenue-store.ts";
+import { showSettlements } from "#server/features/office/settlements/show-settlements.ts";
 import { findWithdrawableBy } from "#server/features/payments/index.ts";
 import { reconcilePayments } from "#server/features/payments/reconcile-payments.ts";
 import { methodsOf } from "#server/ports/payments/methods.ts";
@@ -59,6 +62,32 @@ test("R13.01 the buyers of the demo world came by several sources, of which some
       .map(({ path }) => path[0])
       .toSorted(),
   ).toEqual(["", "adnet", "meadow"]);
+});
+
+test("R13.01 each buyer's first purchase counts among the results of the source that brought them", async () => {
+  const buyers = new Set((await payments()).filter(({ status }) => status === "completed").map((row) => row.member_id));
+  const bought = await db.selectFrom("conversions").select("network").where("step", "=", "purchase").execute();
+  expect(bought).toHaveLength(buyers.size);
+  expect(new Set(bought.map(({ network }) => network))).toEqual(new Set(["", "adnet", "meadow"]));
+});
+
+test("R13.02 a partner of the demo world has a statement of each month that is over, and is owed a payout", async () => {
+  const partners = await db.selectFrom("partners").selectAll().execute();
+  expect(partners).toMatchObject([{ site_id: siteIds[0], closed_to: lastClosable(clock.now()) }]);
+  const [{ id = "", currency = "", least_payout_minor: least = 0 } = {}] = partners;
+  const months = (await listStatements(db, id, 100)).map(({ month }) => month);
+  expect(new Set(months).size).toBe(4);
+  const owed = await listPartnerBalances(db, [id]);
+  expect(owed.find((each) => each.currency === currency)?.amount).toBeGreaterThan(least);
+  // so that its page shows the statements (R13.02)
+  expect(await countBuyers(db, id)).toBeGreaterThanOrEqual(10);
+});
+
+test("R13.04 the provider's payouts of the demo world agree with the books, but for one refund", async () => {
+  const { settlements, differences } = await showSettlements({ db, now: clock.now() }, {});
+  expect(settlements.length).toBeGreaterThan(5);
+  expect(differences).toMatchObject([{ kind: "amount", line: "refund" }]);
+  expect(settlements.map((each) => each.differences).filter((count) => count > 0)).toEqual([1]);
 });
 
 test("D7.5 D7.1 their books agree: ledger, payments, receipts and the sandbox", async () => {

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Insertable, Selectable } from "kysely";
+import { dayOf } from "#contract/days.ts";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { shareOf } from "#contract/refunds.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Bundles, DB } from "#server/db/tables.ts";
+import { insertConversion, originOf } from "#server/features/advertising/index.ts";
 import {
   collectionDay,
   issueCreditNote,
@@ -14,6 +16,7 @@ import {
 } from "#server/features/payments/index.ts";
 import type { SiteAndCompany } from "#server/features/sites/index.ts";
 import { siteOrigin } from "#server/site.ts";
+import { completeSettings } from "#server/site-settings.ts";
 import type { Spent } from "./chats.ts";
 import type { Country } from "./countries.ts";
 import { insertAll } from "./insert.ts";
@@ -123,8 +126,21 @@ export async function insertPayments(db: Db, site: Site, world: World): Promise<
     .where("active", "=", true)
     .execute();
   const booked: Spent[] = [];
-  for (const placed of placeOrders(bundles, world)) booked.push(...(await insertPayment(db, site, placed, world)));
+  const buyers = new Set<Person>();
+  for (const placed of placeOrders(bundles, world)) {
+    const bought = await insertPayment(db, site, placed, world);
+    if (bought.length > 0 && !buyers.has(placed.person)) await insertFirstPurchase(db, site.id, placed);
+    if (bought.length > 0) buyers.add(placed.person);
+    booked.push(...bought);
+  }
   return booked;
+}
+
+/** What `/staff/results` counts of the source that brought a buyer. */
+async function insertFirstPurchase(db: Db, siteId: number, { person, bundle, at }: Placed): Promise<void> {
+  const origin = originOf(completeSettings([]), linkOf(person), person.language);
+  const money = { amount: bundle.price_minor, currency: bundle.currency };
+  await insertConversion(db, { siteId, day: dayOf(at), step: "purchase", origin, money, toSum: false });
 }
 
 async function insertPayment(db: Db, site: Site, placed: Placed, { config, now }: World): Promise<Spent[]> {
@@ -178,6 +194,7 @@ async function insertPayment(db: Db, site: Site, placed: Placed, { config, now }
     webhook_url: `${origin}/api/payment-webhook.php`,
     status: isPaid ? "completed" : "pending",
     created_at: at,
+    completed_at: isPaid ? completedAt : null,
   };
   await insertAll(db, "sandbox_payments", [sandbox]);
   if (!isPaid) {
@@ -220,7 +237,7 @@ async function insertReturn(
     await insertAll(db, "sandbox_chargebacks", [sandbox]);
   } else {
     await insertAll(db, "refunds", [{ ...row, reason: "provider", status: "completed", completed_at: at }]);
-    await insertAll(db, "sandbox_refunds", [{ ...sandbox, status: "completed" }]);
+    await insertAll(db, "sandbox_refunds", [{ ...sandbox, status: "completed", completed_at: at }]);
   }
   const back = end === "charged_back" ? { charged_back_minor: amount } : { refunded_minor: amount };
   await db.updateTable("payments").set(back).where("id", "=", payment.id).execute();

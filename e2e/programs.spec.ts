@@ -19,6 +19,7 @@ test("R13.05 an admin makes an API key, sees it once, and revokes it @one-width"
   await finishSetup(page, codeOf(await setUpStaff(page, inviteStaff("admin").path)));
   await page.getByRole("link", { name: words("title") }).click();
   await expect(page.getByRole("heading", { level: 1, name: words("title") })).toBeVisible();
+  await expect(page.getByRole("link", { name: "/api/docs" })).toBeVisible();
   const name = `A dashboard with quite a long name ${randomBytes(4).toString("hex")}`;
   const key = page.getByRole("article").filter({ hasText: name });
   const send = async (secret: string) =>

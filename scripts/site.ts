@@ -277,15 +277,21 @@ const commands: Record<string, Command> = {
     const { min_age: minAge } = site.settings;
     const { lines, faults } = readMembersFile(readText(file), { minAge, now });
     for (const { line, fault } of faults) print(`line ${line}: ${fault}`);
-    const importing = { db, services: { config }, site, source, now, dry };
-    const { imported, before, member, banned } = await importMembers(importing, lines);
-    print(`${imported} ${dry ? "would be" : "are"} imported, and asked by email within ${importedDays} days.`);
-    print(`${before} were imported before, ${member} are members, ${banned} are banned, ${faults.length} have faults.`);
-    if (dry) return print("Nothing was changed.");
-    await runLogged({ db, actor: null, now }, async () => {
-      const detail = { imported, source };
-      return { answer: null, log: { action: "members_imported", subject: `site:${key}`, detail } };
-    });
+    const importing = { db, services: { config }, site, source, now };
+    const { imported, before, member, banned } = await importMembers({ ...importing, dry: true }, lines);
+    if (!dry) {
+      // first, so that the log has an import that is killed in the middle
+      await runLogged({ db, actor: null, now }, async () => {
+        const detail = { imported, source };
+        return { answer: null, log: { action: "members_imported", subject: `site:${key}`, detail } };
+      });
+    }
+    const done = dry ? imported : (await importMembers({ ...importing, dry: false }, lines)).imported;
+    print(`${dry ? "To be imported" : "Imported"}, and asked by email within ${importedDays} days: ${done}`);
+    print(
+      `Twice, or imported before: ${before} · members: ${member} · banned: ${banned} · with faults: ${faults.length}`,
+    );
+    if (dry) print("Nothing was changed.");
   },
   async hashes({ db, config, print }, [key = "", file = ""]) {
     const { site } = await requireSite(db, key);

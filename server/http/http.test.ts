@@ -92,6 +92,11 @@ test("the OpenAPI document has every call with its errors, and its page needs no
   const page = await app.inject({ url: "/api/docs/" });
   expect(page.statusCode).toBe(200);
   expect(String(page.headers["content-security-policy"])).not.toContain("script-src 'self' 'unsafe-inline'");
+  // what makes it fit a phone, and leaves out the mark of a library
+  const script = await app.inject({ url: "/api/docs/static/theme/page.js" });
+  expect(script.body).toContain("width=device-width");
+  expect(page.body).toContain("theme/page.js");
+  expect((await app.inject({ url: "/api/docs/static/theme/page.css" })).body).toContain(".topbar");
 });
 
 test("in production the OpenAPI document does not list the back office's calls", () => {

@@ -7,7 +7,7 @@ import { sumConversions } from "./sum-conversions.ts";
 import { sendWebhooks } from "./webhooks/send-webhooks.ts";
 
 export { createArrivals } from "./arrive.ts";
-export { findBounces } from "./counts-store.ts";
+export { findBounces, insertConversion } from "./counts-store.ts";
 export { originOf } from "./origin.ts";
 export { listPostbacks, resendFailed } from "./postback-store.ts";
 export { clickNetworks, recordConversion } from "./record-conversion.ts";

@@ -31,6 +31,8 @@ import { purgeAuditLog, verifyAuditLog } from "./staff/jobs.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { serveAuditLogCsv } from "./staff/show-audit-log.ts";
 
+export { closeNextMonth, lastClosable } from "./partners/close-months.ts";
+export { insertSales } from "./partners/statement-store.ts";
 export { findProgramByKey } from "./programs/find-program.ts";
 export { beginRemoval } from "./sites/closing.ts";
 export { countClosing } from "./sites/closing-store.ts";

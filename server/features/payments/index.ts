@@ -46,6 +46,7 @@ export { refundPayment } from "./refund-payment.ts";
 export { refundUnspent, showUnspent } from "./refund-unspent.ts";
 export { revokeMethodsOf } from "./remove-stored-method.ts";
 export { fetchSettlements } from "./settlements/fetch-settlements.ts";
+export { insertSettlement } from "./settlements/store.ts";
 export { queueSms } from "./sms/send-sms.ts";
 export { listOwed, sumOwed, unspentOnSites } from "./unspent-store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";

@@ -33,7 +33,14 @@ export function usePaymentColumns<P extends Payment>(timeOf: (payment: P) => str
   const format = useFormat();
   const money = (minor: number, { currency }: P) => format.money(minor, currency);
   return [
-    { name: t("col.at"), cell: (payment) => `${format.date(timeOf(payment))}, ${format.time(timeOf(payment))}` },
+    {
+      name: t("col.at"),
+      cell: (payment) => (
+        <span className="whitespace-nowrap">
+          {format.date(timeOf(payment))}, {format.time(timeOf(payment))}
+        </span>
+      ),
+    },
     { name: t("col.status"), cell: (payment) => stateName(paymentState(payment)) },
     { name: t("col.amount"), number: true, cell: (payment) => money(payment.amount, payment) },
     { name: t("sum.back"), number: true, cell: (payment) => money(payment.refunded + payment.charged_back, payment) },

@@ -24,6 +24,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/api-keys.ts";
+import { Means } from "./means.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadStaff(context, getApiKeys);
@@ -61,7 +62,7 @@ export default function ApiKeys({ loaderData: list, actionData }: Route.Componen
   const common = { send, posted: actionData, onDone: setDone };
   return (
     <Screen title={t("title")}>
-      <p className="mb-5 max-w-prose text-muted">{t("means")}</p>
+      <Means text={t("means")} />
       {done?.did === "added" ? <NewKey secret={done.secret} /> : null}
       {done?.did === "revoked_now" ? <PostedOutcome>{t("revoked_now")}</PostedOutcome> : null}
       {list.keys.length === 0 ? <p className="mb-5">{t("none")}</p> : null}

@@ -26,6 +26,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/webhooks.ts";
+import { Means } from "./means.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadStaff(context, getWebhooks);
@@ -86,7 +87,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
   const common = { send, posted: actionData, onDone: setDone };
   return (
     <Screen title={t("title")}>
-      <p className="mb-5 max-w-prose text-muted">{t("means")}</p>
+      <Means text={t("means")} />
       <Done outcome={done} />
       {endpoints.length === 0 ? <p className="mb-5">{keys("none")}</p> : null}
       {endpoints.map((endpoint) => (
