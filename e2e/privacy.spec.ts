@@ -171,6 +171,10 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
     .getByRole("button", { name: say("shell:save"), exact: true })
     .click();
   await expect(likes).not.toBeChecked();
+  await open(page, "/notifications/my-data");
+  await press(say("privacy:data.ask"));
+  await expect(page.getByText(say("privacy:data.preparing"))).toBeVisible();
+  await expect(page.getByText(say("notifications:settings.saved"))).toHaveCount(0);
   await open(page, "/delete-account");
   await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill("four quiet words now");
   await press(say("privacy:leave.title"));

@@ -150,6 +150,8 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
   const { answer, failure, typed } = posted;
   if (failure) return Object.keys(failure.fields).length > 0 ? null : <FormError failure={failure} />;
   const email = answer?.email ?? "";
+  // the section itself says what happens now
+  if (typed.setting === "data") return null;
   const texts: Readonly<Record<string, string>> = {
     resend: t("mail.sent", { email }),
     address: access("address.sent", { email }),
