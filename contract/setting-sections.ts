@@ -8,12 +8,9 @@ export const settingSections = [
   "privacy",
   "consents",
   "blocked",
-  "known",
   "language",
   "appearance",
   "my-data",
-  "leave",
-  "log-out",
 ] as const;
 export type SettingSection = (typeof settingSections)[number];
 

@@ -42,6 +42,16 @@ test("R1.05 a gift from the profile arrives wrapped, is opened, and stands on th
     await expect(getCredits).toHaveAttribute("href", /^\/credits\?return_to=%2Fchats%2F/);
   });
 
+  await test.step("the address of the first message's gift leads to the chat that there is now, with the sheet", async () => {
+    await open(anna.page, `/members/${ben.id}/chat?gift=1`);
+    await expect(anna.page).toHaveURL(/\/chats\/[^/]+$/);
+    await expect(sheet(anna.page).getByText(say("gifts:send.title", { name: ben.name }))).toBeVisible();
+    await sheet(anna.page)
+      .getByRole("button", { name: say("shell:close"), exact: true })
+      .click();
+    await expect(sheet(anna.page)).toHaveCount(0);
+  });
+
   await test.step("it reaches him live and wrapped; he can read its words at once", async () => {
     const wrapped = say("gifts:chat.received_wrapped", { name: anna.name });
     await ben.page.getByRole("link", { name: wrapped }).click();

@@ -23,8 +23,8 @@ test("R11.04 a member hides from a person she knows: neither finds the other, un
   expect([await isThere(anna.page, ben), await isThere(ben.page, anna)]).toEqual([true, true]);
 
   await test.step("from the settings; a line without a contact stays in the field", async () => {
-    await open(anna.page, "/notifications/known");
-    await anna.page.getByRole("link", { name: words("known.open"), exact: true }).click();
+    await open(anna.page, "/notifications");
+    await anna.page.getByRole("link", { name: words("known.title"), exact: true }).click();
     await expect(anna.page.getByText(words("none"))).toBeVisible();
     await field(anna.page).fill(`Ben <${ben.email.toUpperCase()}>\nmy boss\n+49 30 901820`);
     await hide(anna.page);

@@ -44,7 +44,7 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
   await dialog.getByRole("button", { name: say("shell:save") }).click();
   await expect(page.getByText(say("passkeys:renamed_now", { name: "The old laptop" }))).toBeFocused();
 
-  await open(page, "/notifications/log-out");
+  await open(page, "/notifications");
   await page.getByRole("button", { name: say("account:settings.leave"), exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await open(page, "/login?next=/likes");

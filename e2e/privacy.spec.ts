@@ -39,9 +39,8 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
   await expect(others.getByRole("heading", { level: 1 })).toContainText(she.name);
 
   await test.step("the page says first what will happen, and a wrong password gets an error at its field", async () => {
-    await open(page, "/notifications/leave");
-    const leave = page.getByRole("region", { name: say("privacy:leave.title") });
-    await leave.getByRole("link", { name: say("privacy:leave.title"), exact: true }).click();
+    await open(page, "/notifications");
+    await page.getByRole("link", { name: say("privacy:leave.title"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:leave.title"));
     await expect(page.getByText(she.email)).toBeVisible();
     await expect(page.getByText(say("privacy:delete.credits_title", { count: 5 }))).toBeVisible();
@@ -171,6 +170,10 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
     .getByRole("button", { name: say("shell:save"), exact: true })
     .click();
   await expect(likes).not.toBeChecked();
+  await open(page, "/notifications/my-data");
+  await press(say("privacy:data.ask"));
+  await expect(page.getByText(say("privacy:data.preparing"))).toBeVisible();
+  await expect(page.getByText(say("notifications:settings.saved"))).toHaveCount(0);
   await open(page, "/delete-account");
   await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill("four quiet words now");
   await press(say("privacy:leave.title"));

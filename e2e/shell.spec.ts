@@ -275,7 +275,7 @@ test("R6.09 a logout leads to the home page, even if another call finds the sess
   tag: "@one-width",
 }, async ({ page, context }) => {
   await logInAs(context, "robin");
-  await open(page, "/notifications/log-out");
+  await open(page, "/notifications");
   const refused = page.waitForResponse((response) => response.status() === 403);
   await page.route("**/_.data*", async (route) => {
     await refused;

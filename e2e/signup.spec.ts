@@ -194,13 +194,24 @@ test("R5.01 R5.02 each field's limits have error texts: long passwords, reserved
   await her.fillInYou();
   await her.continueTo();
   await expect(page.getByText("Invalid date of birth.")).toBeVisible();
-  await field(her, "signup.year").fill("1992");
+  await expect(page.getByText(say("account:signup.birth_check"))).toBeVisible();
+  // what only the server knows of the name is said at the same press
   await field(her, "signup.name").fill("5upp0rt");
+  await her.continueTo();
+  await expect(page.getByText(say("errors:field.name_reserved"))).toBeVisible();
+  await expect(page.getByText("Invalid date of birth.")).toBeVisible();
+  await expect(field(her, "signup.name")).toBeFocused();
+  await field(her, "signup.year").fill("1992");
   await her.continueTo();
   await expect(page.getByText(say("errors:field.name_reserved"))).toBeVisible();
   await expect(field(her, "signup.name")).toBeFocused();
   await field(her, "signup.name").fill(her.input.name);
   await her.continueTo();
+  await send(her).click();
+  await expect(field(her, "signup.email")).toBeFocused();
+  // its label and the question are in sight, too
+  await expect(page.getByText(say("account:signup.email"), { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("heading", { name: say("account:signup.key") })).toBeInViewport({ ratio: 1 });
   await her.fillInKey();
   for (const [length, refused] of [
     [200, true],

@@ -152,3 +152,17 @@ test("R2.26 on a small phone no word of the settings' contents is broken, in Ger
   });
   expect(await listBrokenWords(page)).toEqual([]);
 });
+
+test("WCAG 1.4.4 on a small phone letters of double size leave most of the screen to the page, and the name whole", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "alex");
+  await open(page, "/members?filters=none");
+  await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+  const name = page.locator(".brand-name");
+  await expect.poll(() => name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  const header = await boxOf(page.locator(".site-header"));
+  const navigation = await boxOf(page.getByRole("navigation", { name: say("navigation:main") }));
+  expect(navigation.y - header.bottom).toBeGreaterThan(640 * 0.6);
+  await picture(page, "small-large-letters");
+});

@@ -190,7 +190,7 @@ test("R4.16 the popup leads to the credits; after a failed payment it does not o
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
   await placeOrder(page, say);
   await page.getByRole("button", { name: say("sandbox:fail") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:ended.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:ended.failed"));
   await open(page, "/members");
   const asked = page.waitForResponse((response) => response.url().includes("/api/payments.php"));
   await page.clock.fastForward(41_000);

@@ -87,6 +87,15 @@ test("R6.07 by keyboard only a block can be cancelled; once made, a text replace
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: say("moderation:block.do", { name: he.name }) }).press("Enter");
   const dialog = page.getByRole("dialog", { name: say("moderation:block.title", { name: he.name }) });
+  // a report first: from there the member can block, too
+  await dialog.getByRole("button", { name: say("moderation:block.report_first") }).press("Enter");
+  const report = page.getByRole("dialog", { name: say("moderation:report.title_profile", { name: he.name }) });
+  await expect(report).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(report).toHaveCount(0);
+  await page.getByRole("button", { name: say("moderation:more"), exact: true }).press("Enter");
+  await page.getByRole("menuitem", { name: say("moderation:block.do", { name: he.name }) }).press("Enter");
   await dialog.getByRole("button", { name: say("moderation:block.do", { name: he.name }) }).press("Enter");
   const words = say("errors:blocked_by_you", { name: he.name });
   await expect(page.getByRole("heading", { level: 1, name: words })).toBeFocused();

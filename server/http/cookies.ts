@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { authCookieDays, deviceCookieDays, lastSearchCookie, timeZoneCookie } from "#contract/constants.ts";
+import { timeZoneOr } from "#contract/time-zone.ts";
 import type { SessionChange } from "./after-commit.ts";
 import { fail } from "./fail.ts";
 import type { Context } from "./handle.ts";
@@ -54,6 +55,10 @@ export function prolongSessionCookies(request: FastifyRequest, reply: FastifyRep
   const device = readHostCookie(request, "device") ?? "";
   setSessionCookies(request, reply, { session, device });
 }
+
+/** The time zone that the browser sends, as it likes: it opens nothing, see `likesAt` for the likes of a day. */
+export const timeZoneOf = ({ request }: Pick<Context, "request">): string =>
+  timeZoneOr(request.cookies[timeZoneCookie], "UTC");
 
 /** If the sessions were ended since the check, a login fails; what a transaction did is answered without a session. */
 export async function changeSession(ctx: Context, lookups: Lookups, session: SessionChange): Promise<void> {

@@ -38,7 +38,15 @@ import { ReplyNote, toQuote } from "./quote.tsx";
 import { ReactionAnnouncer } from "./reactions.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { TalkLine } from "./talk/talk-line.tsx";
-import { findFirstUnread, hasAnswered, haveBothWritten, isSilent, type Thread, withReaction } from "./thread.ts";
+import {
+  findFirstUnread,
+  hasAnswered,
+  haveBothWritten,
+  isSilent,
+  promiseOfSheet,
+  type Thread,
+  withReaction,
+} from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
 import { useDecline } from "./use-decline.ts";
 import { useDeleteMessage } from "./use-delete-message.ts";
@@ -241,12 +249,12 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           offersCredits={failure?.code !== "not_enough_credits"}
           attach={
             <>
-              <SendPhoto partner={profile} promise={promise} onSent={showSent} />
+              <SendPhoto partner={profile} promise={promiseOfSheet(thread)} onSent={showSent} />
               {mayBothHear ? <VoiceButton partner={profile} /> : null}
               <GiftButton
                 member={profile}
                 left={conversation === null ? conversationsLeft : null}
-                promise={promise}
+                promise={promiseOfSheet(thread)}
                 onSent={showSent}
               />
             </>

@@ -3,6 +3,7 @@ import { getChat } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -11,6 +12,7 @@ import { QuestionsToAnswer } from "./answer-note.tsx";
 import { chatAction } from "./chat-action.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
+import { giftQuery } from "./gifts/gift-button.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -27,8 +29,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page.member(),
     page.load(getChat, { query: { member: params.id, reply } }),
   ]);
-  const replying = reply ? `?${new URLSearchParams({ reply })}` : "";
-  if (thread.conversation !== null) throw redirect(`/chats/${thread.conversation.id}${replying}`);
+  if (thread.conversation !== null) {
+    const query = new URLSearchParams(Object.entries(pickParams(searchParams, ["reply", giftQuery])));
+    throw redirect(`/chats/${thread.conversation.id}?${query}`.replace(/\?$/, ""));
+  }
   const questionId = searchParams.get("question") ?? undefined;
   return { viewer: user.id, thread, questionId, sendKey: newKey() };
 }

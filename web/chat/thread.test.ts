@@ -4,6 +4,7 @@ import type { Message } from "#contract/chat.ts";
 import {
   findFirstUnread,
   hasAnswered,
+  promiseOfSheet,
   receivedAfter,
   type Thread,
   withAnswers,
@@ -80,6 +81,13 @@ test("R4.17 a message of one's own after the newest one at the opening is an ans
   expect(hasAnswered(messages, "0003")).toBe(true);
   expect(hasAnswered(messages.slice(0, 3), "0003")).toBe(false);
   expect(hasAnswered(messages.slice(0, 3), "0002")).toBe(false);
+});
+
+test("R10.01 once the partner has written, the sheets of photos and gifts are silent about credits that came back", () => {
+  const promise = { state: "given_back", credits: 1, cause: "no_answer", at: "2026-11-27T10:00:00.000Z" } as const;
+  const silent: Thread = { ...thread([message(1, { mine: true })]), promise };
+  expect(promiseOfSheet(silent)).toBe(promise);
+  expect(promiseOfSheet(withMessage(silent, message(2)))).toBeNull();
 });
 
 test("R10.01 an answer that arrives live ends the promise for its author, also if an older page comes after it", () => {

@@ -122,6 +122,10 @@ export function withAnswers(thread: Thread): Thread {
 export const isSilent = ({ messages }: Thread): boolean =>
   !messages.some(({ mine, author_kind }) => !mine && author_kind === "member");
 
+/** The promise as the sheet of a photo or a gift needs it: what came back is no news there once the partner has written. */
+export const promiseOfSheet = (thread: Thread): Thread["promise"] =>
+  thread.promise?.state === "given_back" && !isSilent(thread) ? null : thread.promise;
+
 /** Whether both have written, as far as the thread is loaded: before that no voice message can be sent. */
 export const haveBothWritten = ({ messages, older_cursor }: Thread): boolean =>
   older_cursor !== null ||

@@ -30,7 +30,7 @@ export function BundleFacts({ bundle, debt = 0, children }: { bundle: Bundle; de
         ) : null}
       </div>
       <div className="ms-auto basis-30 text-end sm:ms-0 sm:mt-4 sm:basis-auto sm:text-start">
-        <p>
+        <p className="flex flex-col">
           <Price bundle={bundle} className="text-2xl" />
         </p>
         <p className="mt-1 text-muted text-sm">

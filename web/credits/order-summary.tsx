@@ -81,7 +81,7 @@ export function Line({ name, value, note = null, strong = false }: LineProps) {
 export function OrderTotal({ bundle }: { bundle: Bundle }) {
   const t = useTexts("credits");
   return (
-    <p className="order-total flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-4 pb-3">
+    <p className="order-total flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="font-semibold">{t("order.total")}</span>
       <span>
         <Price bundle={bundle} className="text-2xl" />

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import BlockDialog from "./block-dialog.tsx";
 import { BlockEnds } from "./what-a-block-ends.ts";
 
 const settings = { answer_days: 7 } as Settings;
-const dialog = <BlockDialog member={{ id: "ben", name: "Ben" }} next={undefined} onClose={() => {}} />;
+const dialog = (
+  <BlockDialog member={{ id: "ben", name: "Ben" }} next={undefined} onClose={() => {}} onReport={() => {}} />
+);
 
 async function wordsOf(ends?: { chat: boolean; waits: boolean }): Promise<string> {
   const element = ends === undefined ? dialog : <BlockEnds value={ends}>{dialog}</BlockEnds>;
@@ -33,4 +35,16 @@ test("R6.07 it always says that the other one learns of it, and how to lift it",
     expect(words).toContain("If Ben opens your profile, they’ll see that you’ve blocked them.");
     expect(words).toContain("You can unblock them in your settings");
   }
+});
+
+test("R6.07 the question offers to report first, as a block deletes what a report could show", async () => {
+  const onReport = vi.fn();
+  const dialog = (
+    <BlockDialog member={{ id: "ben", name: "Ben" }} next={undefined} onClose={() => {}} onReport={onReport} />
+  );
+  const withCache = <QueryClientProvider client={new QueryClient()}>{dialog}</QueryClientProvider>;
+  const { container } = await renderPage(withCache, { root: { settings } });
+  const button = [...container.querySelectorAll("button")].find(({ textContent }) => textContent === "Report first");
+  button?.click();
+  expect(onReport).toHaveBeenCalledOnce();
 });

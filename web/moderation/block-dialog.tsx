@@ -1,4 +1,4 @@
-import { Ban } from "lucide-react";
+import { Ban, Flag } from "lucide-react";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -25,10 +25,10 @@ export function BlockEffects({ name }: { name: string }) {
   );
 }
 
-type Props = { member: Blockable; next: string | undefined; onClose: () => void };
+type Props = { member: Blockable; next: string | undefined; onClose: () => void; onReport: () => void };
 
 /** Asks for confirmation before blocking, as a block can't be undone. */
-export default function BlockDialog({ member, next, onClose }: Props) {
+export default function BlockDialog({ member, next, onClose, onReport }: Props) {
   const t = useTexts("moderation");
   const shell = useTexts("shell");
   const { block, pending, failure } = useBlockCall(member, next);
@@ -43,6 +43,10 @@ export default function BlockDialog({ member, next, onClose }: Props) {
         <Button look="danger" wide pending={pending} onClick={() => void block()}>
           <Ban aria-hidden className="size-5 shrink-0" />
           {t("block.do", { name })}
+        </Button>
+        <Button look="outline" wide disabled={pending} onClick={onReport}>
+          <Flag aria-hidden className="size-5 shrink-0" />
+          {t("block.report_first")}
         </Button>
         <Button look="quiet" wide onClick={onClose}>
           {shell("cancel")}

@@ -9,7 +9,7 @@ import {
   maxContactLines,
   showToContact,
 } from "#contract/hidden-contacts.ts";
-import { settingPath } from "#contract/setting-sections.ts";
+import { settingsPath } from "#contract/setting-sections.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -228,7 +228,7 @@ export default function HiddenContacts({ loaderData: { count, confirmed }, actio
       </ul>
       {confirmed ? <Forms count={count} posted={actionData} /> : <Notice>{t("confirm_first")}</Notice>}
       <p className="mt-6">
-        <TextLink to={settingPath("known")}>{t("back")}</TextLink>
+        <TextLink to={settingsPath}>{t("back")}</TextLink>
       </p>
     </Screen>
   );

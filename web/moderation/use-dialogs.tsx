@@ -6,6 +6,7 @@ import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { ReportAbout } from "./report-about.ts";
 import type { Blockable } from "./use-block-call.ts";
+import { useBlockEnds } from "./what-a-block-ends.ts";
 
 const BlockDialog = lazyPart(() => import("./block-dialog.tsx"));
 const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
@@ -15,17 +16,34 @@ type Action = { entry: MenuEntry; dialog: ReactNode };
 const whileOpen = (shows: string | null, draw: (what: string) => ReactNode) =>
   shows === null ? null : <Suspense fallback={null}>{draw(shows)}</Suspense>;
 
-/** Opens the dialog; what follows is in `useBlockCall`. `name` distinguishes a second one on a page. */
+/** Opens the dialog, which offers a report first; see `useBlockCall`. `name` distinguishes a second one on a page. */
 export function useBlock(member: Blockable, next?: string, name = "block"): Action {
   const t = useTexts("moderation");
   const { shows, open, close } = useOverlay(name);
+  const report = useOverlay(`${name}-report`);
+  const { chat } = useBlockEnds();
+  // only a page of a chat knows that there is one
+  const subject = chat && next !== undefined ? "chat" : "profile";
+  const reportFirst = async () => {
+    await close();
+    report.open();
+  };
   return {
     entry: {
       label: t("block.do", { name: member.name }),
       icon: <Ban aria-hidden className="size-5 shrink-0" />,
       onSelect: () => open(),
     },
-    dialog: whileOpen(shows, () => <BlockDialog member={member} next={next} onClose={close} />),
+    dialog: (
+      <>
+        {whileOpen(shows, () => (
+          <BlockDialog member={member} next={next} onClose={close} onReport={() => void reportFirst()} />
+        ))}
+        {whileOpen(report.shows, () => (
+          <ReportDialog about={{ member, subject }} next={next} onClose={report.close} />
+        ))}
+      </>
+    ),
   };
 }
 

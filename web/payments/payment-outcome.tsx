@@ -129,8 +129,13 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
       return (
         <Frame
           icon={<CircleX aria-hidden className={`${iconSize} text-danger-ink`} />}
-          title={t(payment.stored ? "ended.stored_title" : "ended.title")}
-          text={<p>{t("ended.text")}</p>}
+          title={t(payment.stored ? "ended.stored_title" : `ended.${outcome}`)}
+          text={
+            <>
+              {payment.stored ? null : <p className="text-muted">{t("ended.title")}</p>}
+              <p>{t("ended.text")}</p>
+            </>
+          }
           actions={
             <>
               <ButtonLink to={retry}>{t("ended.retry")}</ButtonLink>

@@ -7,6 +7,7 @@ import {
   getPayment,
   getPayments,
   getStoredMethods,
+  type Payment,
   type StoredMethod,
 } from "#contract/payments.ts";
 import { getReceipts } from "#contract/receipts.ts";
@@ -30,7 +31,7 @@ import type { Route } from "./+types/transactions.ts";
 import { PaymentOutcome } from "./payment-outcome.tsx";
 import { composeRetryPath } from "./return-target.ts";
 import { OwnLimits, saveSpending } from "./spending.tsx";
-import { StatusChip } from "./status-chip.tsx";
+import { outcomeOf, StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";
 
 export const handle: ScreenHandle = {
@@ -87,8 +88,8 @@ type Props = Awaited<ReturnType<typeof loadPayments>> & { posted: Posted<Spendin
 function PaymentList({ payments, storedMethods, history, spending, posted, paged }: Props) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
-  const format = useFormat();
-  const listReturns = useReturns();
+  const unpaid = payments.filter(isUnpaid);
+  const others = payments.filter((payment) => !isUnpaid(payment));
   return (
     <Screen title={t("list.title")} narrow>
       {payments.length === 0 ? (
@@ -96,28 +97,17 @@ function PaymentList({ payments, storedMethods, history, spending, posted, paged
           <ButtonLink to="/credits">{t("list.empty_action")}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul aria-label={t("list.label")} className="space-y-3">
-          {payments.map((payment) => (
-            <li
-              key={payment.payment_id}
-              className="surface-card relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-tint"
-            >
-              <div className="grow">
-                <Link to={`/transactions/${payment.payment_id}`} className="font-semibold after:absolute after:inset-0">
-                  {t("list.credits", { count: payment.credits })}
-                </Link>
-                <p className="text-muted text-sm">{format.date(payment.created_at)}</p>
-                {listReturns(payment).map(([name, value]) => (
-                  <p key={name} className="text-sm">
-                    {name}: {value}
-                  </p>
-                ))}
-              </div>
-              <strong>{format.money(payment.amount, payment.currency)}</strong>
-              <StatusChip payment={payment} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <Payments label={t("list.label")} payments={others} />
+          {unpaid.length === 0 ? null : (
+            <details className="mt-3" open={others.length === 0}>
+              <summary className="link min-h-11 cursor-pointer py-2.5">
+                {t("list.unpaid", { count: unpaid.length })}
+              </summary>
+              <Payments label={t("list.unpaid", { count: unpaid.length })} payments={unpaid} />
+            </details>
+          )}
+        </>
       )}
       <StoredMethods methods={storedMethods} />
       <p className="mt-4">
@@ -126,6 +116,40 @@ function PaymentList({ payments, storedMethods, history, spending, posted, paged
       <CreditHistory history={history} paged={paged} />
       <OwnLimits loaded={spending} posted={posted} />
     </Screen>
+  );
+}
+
+/** Nothing was paid, and nothing will be. */
+const isUnpaid = (payment: Payment) => ["cancelled", "failed"].includes(outcomeOf(payment));
+
+function Payments({ label, payments }: { label: string; payments: readonly Payment[] }) {
+  const t = useTexts("payments");
+  const format = useFormat();
+  const listReturns = useReturns();
+  if (payments.length === 0) return null;
+  return (
+    <ul aria-label={label} className="space-y-3">
+      {payments.map((payment) => (
+        <li
+          key={payment.payment_id}
+          className="surface-card relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-tint"
+        >
+          <div className="grow">
+            <Link to={`/transactions/${payment.payment_id}`} className="font-semibold after:absolute after:inset-0">
+              {t("list.credits", { count: payment.credits })}
+            </Link>
+            <p className="text-muted text-sm">{format.date(payment.created_at)}</p>
+            {listReturns(payment).map(([name, value]) => (
+              <p key={name} className="text-sm">
+                {name}: {value}
+              </p>
+            ))}
+          </div>
+          <strong>{format.money(payment.amount, payment.currency)}</strong>
+          <StatusChip payment={payment} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, use } from "react";
 import { pathIn } from "#contract/languages.ts";
-import { type SettingSection, settingPath } from "#contract/setting-sections.ts";
+import { type SettingSection, settingPath, settingsPath } from "#contract/setting-sections.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { Send } from "#web/lib/use-call.ts";
 import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
-/** The settings that have a form, with their section; `web/settings/save-setting.ts` sends each without scripts. */
+/** The settings that have a form, with their section or null: `web/settings/save-setting.ts` sends each without scripts. */
 const sectionOf = {
   resend: "address",
   address: "address",
@@ -23,8 +23,8 @@ const sectionOf = {
   blocked: "blocked",
   language: "language",
   data: "my-data",
-  log_out: "log-out",
-} as const satisfies Record<string, SettingSection>;
+  log_out: null,
+} as const satisfies Record<string, SettingSection | null>;
 export type Setting = keyof typeof sectionOf;
 
 /** The outcome of the settings form posted without scripts; its field `setting` says which form it was. */
@@ -42,10 +42,12 @@ type Props = Omit<ComponentProps<typeof CallForm>, "failure"> & {
   form: Pick<ReturnType<typeof useSettingForm>, "setting" | "failure">;
 };
 
-/** Scripts call `onSubmit`; without, the browser posts it to the page of its section. */
+/** Scripts call `onSubmit`; without, the browser posts it to the page of its section, or to the list. */
 export function SettingForm({ form: { setting, failure }, children, ...rest }: Props) {
+  const section = sectionOf[setting];
+  const path = section === null ? settingsPath : settingPath(section);
   return (
-    <CallForm {...rest} action={pathIn(useLanguage(), settingPath(sectionOf[setting]))} failure={failure}>
+    <CallForm {...rest} action={pathIn(useLanguage(), path)} failure={failure}>
       <input type="hidden" name="setting" value={setting} />
       {children}
     </CallForm>

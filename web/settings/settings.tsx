@@ -1,9 +1,8 @@
-import { ChevronLeft, LogOut, MailCheck, MailWarning } from "lucide-react";
+import { ChevronLeft, MailCheck, MailWarning } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link, useLocation, useNavigate } from "react-router";
 import { getMailChange } from "#contract/account.ts";
 import { getDevices } from "#contract/auth.ts";
-import { reactivationDays } from "#contract/constants.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getBlocks } from "#contract/moderation.ts";
 import { getNotifications } from "#contract/notifications.ts";
@@ -17,7 +16,6 @@ import { AddressSetting } from "#web/auth/address-setting.tsx";
 import { DevicesSetting } from "#web/auth/devices-setting.tsx";
 import { Passkeys } from "#web/auth/passkeys.tsx";
 import { PasswordSetting } from "#web/auth/password-setting.tsx";
-import { useLogOut } from "#web/auth/use-log-out.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -25,8 +23,7 @@ import type { Posted } from "#web/lib/use-form.ts";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
-import { PostedContext, SettingForm } from "#web/setting-parts/setting-form.tsx";
-import { Button, OutlineLink } from "#web/ui/button.tsx";
+import { PostedContext } from "#web/setting-parts/setting-form.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -124,23 +121,6 @@ function Address({ user, waiting }: { user: User; waiting: string | null }) {
   );
 }
 
-function Leave() {
-  const t = useTexts("account");
-  const { logOutHere, pending, failure } = useLogOut();
-  return (
-    <>
-      <FormError failure={failure} />
-      <p className="mb-3 text-muted">{t("settings.leave_note")}</p>
-      <SettingForm form={{ setting: "log_out", failure: null }} onSubmit={logOutHere}>
-        <Button type="submit" look="outline" pending={pending}>
-          <LogOut aria-hidden className="size-5" />
-          {t("settings.leave")}
-        </Button>
-      </SettingForm>
-    </>
-  );
-}
-
 /** The result of a form posted without scripts; field errors are shown at their fields instead. */
 function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefined }) {
   const t = useTexts("account");
@@ -150,6 +130,8 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
   const { answer, failure, typed } = posted;
   if (failure) return Object.keys(failure.fields).length > 0 ? null : <FormError failure={failure} />;
   const email = answer?.email ?? "";
+  // the section itself says what happens now
+  if (typed.setting === "data") return null;
   const texts: Readonly<Record<string, string>> = {
     resend: t("mail.sent", { email }),
     address: access("address.sent", { email }),
@@ -191,18 +173,12 @@ function Content({ loaded, user }: { loaded: Loaded; user: User }) {
       return <Consents own={loaded.own} />;
     case "blocked":
       return <BlockedMembers blocks={loaded.blocks} />;
-    case "known":
-      return <KnownPeople />;
     case "language":
       return <LanguageSetting />;
     case "appearance":
       return <AppearanceSetting />;
     case "my-data":
       return <MyData initial={loaded.download} />;
-    case "leave":
-      return <LeaveSetting />;
-    case "log-out":
-      return <Leave />;
   }
 }
 
@@ -250,27 +226,5 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         </div>
       </Screen>
     </PostedContext>
-  );
-}
-
-/** The link to the account deletion. */
-function LeaveSetting() {
-  const t = useTexts("privacy");
-  return (
-    <>
-      <p className="mb-3 text-muted">{t("leave.text", { days: reactivationDays })}</p>
-      <OutlineLink to="/delete-account">{t("leave.title")}</OutlineLink>
-    </>
-  );
-}
-
-/** The link to the page on which a member hides from people they know. */
-function KnownPeople() {
-  const t = useTexts("hidden-contacts");
-  return (
-    <>
-      <p className="mb-3 text-muted">{t("known.text")}</p>
-      <OutlineLink to="/hidden-contacts">{t("known.open")}</OutlineLink>
-    </>
   );
 }

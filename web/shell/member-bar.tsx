@@ -74,7 +74,7 @@ function Item({
       <NavLink to={to} className="nav-item">
         <Icon aria-hidden className="size-6 md:size-5" />
         <span className="nav-label">{label}</span>
-        <span className="absolute top-1.5 left-1/2 ms-1 md:static md:ms-0">{children}</span>
+        <span className="absolute top-1 left-1/2 ms-2.5 md:static md:ms-0">{children}</span>
       </NavLink>
     </li>
   );

@@ -76,6 +76,7 @@ function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
       <div className="flex flex-wrap gap-3">{parts.map(input)}</div>
       <FieldError id={id}>{error}</FieldError>
       <div id={`${id}-note`} className="field-note">
+        {error === t("check.date_of_birth_invalid") ? <p>{t("signup.birth_check")}</p> : null}
         {error === hint ? null : <p>{hint}</p>}
         <p>{t("signup.birth_why")}</p>
       </div>

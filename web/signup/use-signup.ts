@@ -6,7 +6,7 @@ import { getVisitTracking } from "#web/account/signup-link/tracking.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, useCall } from "#web/lib/use-call.ts";
-import { useOpenErrors } from "#web/ui/form-context.ts";
+import { focusWrong, useOpenErrors } from "#web/ui/form-context.ts";
 import { leaveOverlays } from "#web/ui/use-overlay.ts";
 import { checkSteps, type SignupCheck } from "./check.ts";
 import { findFirstAddress } from "./complete-steps.ts";
@@ -131,6 +131,15 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     return outcome.ok;
   };
 
+  /** The name's errors that only the server knows are shown together with those of the date of birth. */
+  const withNameError = async (failure: FormFailure, name: string): Promise<FormFailure> => {
+    if (step !== "you" || failure.fields.name !== undefined) return failure;
+    setChecking(true);
+    const { refused } = await checkSignupName(name);
+    setChecking(false);
+    return { ...failure, ...refused, fields: { ...refused?.fields, ...failure.fields } };
+  };
+
   const taps = useAdvanceAfterTaps(form, step === "who" ? () => goTo("you") : undefined);
   const busy = pending || checking;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -140,7 +149,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     if (step === "you" && taps.isLateTap() && values.name === "") return;
     const stepsSoFar = listStepsUpTo(names, step);
     const wrong = checkSteps(values, stepsSoFar, getRules());
-    if (Object.keys(wrong).length > 0) return setProblem(toFailure(wrong));
+    if (Object.keys(wrong).length > 0) return setProblem(await withNameError(toFailure(wrong), values.name.trim()));
     setProblem(remainingProblem(open, stepsSoFar));
     if (!(await passesServerChecks(values.name.trim(), values.email.trim()))) return;
     const nextStep = names[names.indexOf(step) + 1];
@@ -199,9 +208,9 @@ function useStepFocus(
     }
     const section = form.current?.querySelector(`[data-step="${step}"]`);
     const wrongField = section?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if ((hasMoved || wasRefused) && wrongField) wrongField.focus();
+    if ((hasMoved || wasRefused) && wrongField) focusWrong(wrongField);
     else if (hasMoved) section?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
-    else if (wasRefused) form.current?.querySelector<HTMLElement>("[data-form-error]")?.focus();
+    else if (wasRefused) focusWrong(form.current?.querySelector<HTMLElement>("[data-form-error]"));
   }, [form, step, problem, wrongStep]);
 }
 

@@ -35,13 +35,19 @@ export function useOpenErrors(failure: FormFailure | null | undefined) {
   return { open, onEdit };
 }
 
+/** Focuses a wrong field, with what is around it in sight: its label, and above the first one the form's title. */
+export function focusWrong(field: HTMLElement | null | undefined): void {
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: "center" });
+}
+
 /** Focuses the first wrong field after a failure, or the message; its ref belongs to the element around both. */
 export function useErrorFocus<E extends HTMLElement>(failure: FormFailure | null | undefined) {
   const form = useRef<E>(null);
   useEffect(() => {
     if (!failure) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? form.current?.querySelector<HTMLElement>("[data-form-error]"))?.focus();
+    focusWrong(wrong ?? form.current?.querySelector<HTMLElement>("[data-form-error]"));
   }, [failure]);
   return form;
 }

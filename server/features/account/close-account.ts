@@ -17,6 +17,7 @@ import {
 import { listProfile } from "#server/features/profiles/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { LeavingReason } from "#server/hooks.ts";
+import { timeZoneOf } from "#server/http/cookies.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
@@ -59,7 +60,11 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
     const account = await closeAccount({ ...ctx, db }, memberId, leaving, allKindsButUndo);
     // deleted at the same time in another tab
     if (!account) throw fail("authentication_required");
-    await sendReactivation({ ...ctx, db }, account, { deletedAt: ctx.now, refunds: account.refunds });
+    await sendReactivation({ ...ctx, db }, account, {
+      deletedAt: ctx.now,
+      timeZone: timeZoneOf(ctx),
+      refunds: account.refunds,
+    });
     return account.refunds;
   });
   ctx.closeSession();

@@ -57,6 +57,21 @@ test("R2.25 D3.9 deleting an account logs it out everywhere, and sends the mail 
   expect(mail.text).toContain("until 4 December 2026 at 18:00 UTC");
 });
 
+test("R2.25 D3.9 the deadline of a deleted account is in the member's time zone, in the mail and after a login", async ({
+  person,
+  visitor,
+  given,
+}) => {
+  const { client, form } = await person("Zone Zoe");
+  client.cookies.set("tz", "Europe/Berlin");
+  await deleteOwnAccount(client);
+  expect((await newestMail(given, form.email)).text).toContain("until 4 December 2026 at 19:00 CET");
+  const elsewhere = visitor();
+  elsewhere.cookies.set("tz", "Europe/Berlin");
+  const { body } = await elsewhere.call(logIn, { body: { login: form.email, password: form.password } });
+  expect(body.error?.message).toContain("Until 4 December 2026 at 19:00 CET");
+});
+
 test("R5.07 deleting an account needs the password; five wrong ones block it", async ({ account, person }) => {
   const { client, id } = await person("Wrong Wanda");
   for (const body of [{ password: "not mine" }, { password: "" }]) {

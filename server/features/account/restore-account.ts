@@ -3,6 +3,7 @@ import type { Lockable } from "#server/db/locks.ts";
 import { canonicalAddress, createLink, restorableUntil } from "#server/features/auth/index.ts";
 import { formatSums, formatTime, type MailOwner, type MailParams, mailOwner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
+import { timeZoneOf } from "#server/http/cookies.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context, Mutating } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -16,13 +17,19 @@ type Mailing = Parameters<typeof mailOwner>[0] & {
 };
 
 /** `cause`: the member deleted it, staff at their request, or a job after a long silence. */
-type Deleted = { deletedAt: Date; refunds?: readonly Money[]; cause?: MailParams["account_deleted"]["cause"] };
+type Deleted = {
+  deletedAt: Date;
+  /** The member's, if they ask themselves. */
+  timeZone?: string;
+  refunds?: readonly Money[];
+  cause?: MailParams["account_deleted"]["cause"];
+};
 
 /** Queues the mail with the link that restores an account. A repetition does not extend the 14 days (R4.03, D3.6). */
 export async function sendReactivation(
   ctx: Mailing,
   account: MailOwner,
-  { deletedAt, refunds = [], cause = "member" }: Deleted,
+  { deletedAt, timeZone, refunds = [], cause = "member" }: Deleted,
 ): Promise<void> {
   const until = restorableUntil(deletedAt);
   const link = { kind: "reactivation", accountId: account.id, now: ctx.now, expiresAt: until } as const;
@@ -31,7 +38,7 @@ export async function sendReactivation(
   await mailOwner(ctx, account, {
     kind: "account_deleted",
     path: `/${token}`,
-    until: formatTime(language, until),
+    until: formatTime(language, until, timeZone),
     refund: formatSums(language, refunds),
     cause,
   });
@@ -43,7 +50,7 @@ export async function requestReactivation(ctx: Mutating, email: string): Promise
   if (!account) return;
   const secondsToWait = await ctx.services.limits.recordAttempt("reset_mail", `reactivation:${account.id}`);
   if (secondsToWait > 0) return;
-  await sendReactivation(ctx, account, { deletedAt: account.deleted_at });
+  await sendReactivation(ctx, account, { deletedAt: account.deleted_at, timeZone: timeZoneOf(ctx) });
 }
 
 type Reviving = Pick<Context, "db" | "services" | "site" | "origin" | "now" | "log" | "afterCommit">;

@@ -4,6 +4,7 @@ import type { Lockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { formatTime } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
+import { timeZoneOf } from "#server/http/cookies.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { signedPath } from "#server/signed-pages.ts";
@@ -25,7 +26,7 @@ export function erasureCutoff(now: Date): Date {
  * undefined if the time is over.
  */
 export async function deletedAccountError(
-  ctx: Pick<Context, "db" | "services" | "language" | "now">,
+  ctx: Pick<Context, "db" | "services" | "language" | "now" | "request">,
   accountId: string,
   deletedAt: Date,
 ): Promise<Failure | undefined> {
@@ -33,7 +34,7 @@ export async function deletedAccountError(
   if (ban) return fail("account_banned", { link: signedPath(ctx.services.config, "statement", ban) });
   const until = restorableUntil(deletedAt);
   if (until <= ctx.now) return undefined;
-  return fail("account_deleted", { params: { until: formatTime(ctx.language, until) } });
+  return fail("account_deleted", { params: { until: formatTime(ctx.language, until, timeZoneOf(ctx)) } });
 }
 
 /** Lifts a suspension whose time is over, in the caller's transaction; false if none is. */

@@ -24,10 +24,10 @@ export function formatDay(language: Language, time: Date): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(time);
 }
 
-/** A moment in words, in UTC and labelled so: the reader's time zone is unknown. */
-export function formatTime(language: Language, time: Date): string {
+/** A moment in words, labelled with its time zone: UTC, unless the reader's is known. */
+export function formatTime(language: Language, time: Date, timeZone = "UTC"): string {
   const parts = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(localeOf(language), { ...parts, timeZone: "UTC", timeZoneName: "short" }).format(time);
+  return new Intl.DateTimeFormat(localeOf(language), { ...parts, timeZone, timeZoneName: "short" }).format(time);
 }
 
 /** Each mail names the company's country, and making one of these takes as long as a statement of the database. */

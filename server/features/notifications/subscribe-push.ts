@@ -1,8 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import type { z } from "zod";
-import { timeZoneCookie } from "#contract/constants.ts";
 import type { pushSubscription } from "#contract/notifications.ts";
-import { timeZoneOr } from "#contract/time-zone.ts";
+import { timeZoneOf } from "#server/http/cookies.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { saveSubscription } from "./push-store.ts";
@@ -33,7 +32,7 @@ export async function subscribePush(
     endpoint,
     p256dh: keys.p256dh,
     auth: keys.auth,
-    timeZone: timeZoneOr(ctx.request.cookies[timeZoneCookie], "UTC"),
+    timeZone: timeZoneOf(ctx),
     userAgent: ctx.userAgent,
     now: ctx.now,
   });

@@ -11,8 +11,8 @@ import type { GiftFor } from "./gift-for.ts";
 const GiftSheet = lazyPart(() => import("./gift-sheet.tsx"));
 
 /** The query parameter that opens the sheet: after buying credits, and for a tap before the page is hydrated. */
-const query = "gift";
-const composeGiftPath = (pathname: string) => `${pathname}?${query}=1`;
+export const giftQuery = "gift";
+const composeGiftPath = (pathname: string) => `${pathname}?${giftQuery}=1`;
 
 /** `link` has the props of the link that opens the sheet; the page has to render `sheet`. */
 function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "aria-haspopup">; sheet: ReactNode } {
@@ -20,7 +20,7 @@ function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "ar
   const { pathname, search } = useLocation();
   const isStaying = useIsStaying();
   useEffect(() => {
-    if (!new URLSearchParams(search).has(query)) return;
+    if (!new URLSearchParams(search).has(giftQuery)) return;
     // without the query, so that a reload does not open the sheet again
     history.replaceState(history.state, "", withoutGiftQuery(location.href));
     open();
@@ -53,7 +53,7 @@ function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "ar
 
 function withoutGiftQuery(href: string): string {
   const url = new URL(href);
-  url.searchParams.delete(query);
+  url.searchParams.delete(giftQuery);
   return url.pathname + url.search;
 }
 

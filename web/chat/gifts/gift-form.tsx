@@ -106,7 +106,7 @@ export function GiftForm(props: Props) {
           </Button>
         ) : null}
         {failure?.code === "age_check_required" ? <Remedy code={failure.code} {...remedy} /> : null}
-        {promise?.state === "offered" ? <PromiseNote promise={promise} credits={gift && price} /> : null}
+        <PromiseNote promise={promise} credits={gift && price} silent sheet />
         <p className="mb-2 text-center text-muted text-sm">
           {free ?? members("profile.balance", { count: balance })}
           {short > 0 ? (

@@ -8,6 +8,7 @@ import { sendGift } from "#contract/gifts.ts";
 import { addSentMessage } from "#web/chat/chats-cache.ts";
 import { ConfirmFirst } from "#web/chat/held-notice.tsx";
 import { agreeTo, useAgreed, withoutPromise } from "#web/chat/promise/agreed.ts";
+import { promiseOfSheet } from "#web/chat/thread.ts";
 import { creditsPath } from "#web/credits/return-to.ts";
 import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
@@ -39,7 +40,7 @@ type Props = GiftFor & { back: string; onClose: () => Promise<void> };
 function usePromise(memberId: string, loadedPromise: AnswerPromise | null | undefined): AnswerPromise | null {
   const { data = null } = useQuery({
     queryKey: ["promise", memberId],
-    queryFn: async ({ signal }) => (await call(getChat, { query: { member: memberId }, signal })).promise,
+    queryFn: async ({ signal }) => promiseOfSheet(await call(getChat, { query: { member: memberId }, signal })),
     enabled: loadedPromise === undefined,
     gcTime: 0,
   });

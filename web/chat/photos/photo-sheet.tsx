@@ -46,7 +46,7 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
       ) : (
         <>
           <AttachmentPrice partner={partner} count={credits} className="mb-3" />
-          {promise?.state === "offered" ? <PromiseNote {...{ promise, credits }} /> : null}
+          <PromiseNote {...{ promise, credits }} silent sheet />
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
           {draft !== null && draft.problem === null ? (
             <DraftForm

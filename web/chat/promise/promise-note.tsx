@@ -9,20 +9,25 @@ type Props = {
   credits: number | null;
   /** The other member has not written. */
   silent?: boolean;
+  /** A photo or a gift costs other credits than the first message did: its sheet says that these do not come back. */
+  sheet?: boolean;
 };
 
 /** Says beside the price when the credits of the first message come back; behind it, that those of others do not. */
-export function PromiseNote({ promise, credits, silent = false }: Props) {
+export function PromiseNote({ promise, credits, silent = false, sheet = false }: Props) {
   const t = useTexts("answer-promise");
   const format = useFormat();
   if (promise === null || promise.state === "used_up") return null;
   if (promise.state === "given_back" && (promise.cause !== "no_answer" || !silent)) return null;
-  if (promise.state !== "waiting" && credits === 0) return null;
+  if ((sheet || promise.state !== "waiting") && credits === 0) return null;
   const describeOffer = (days: number) => {
     if (credits === null) return t("offered", { count: days });
     return days === 1 ? t("offered_day", { count: credits }) : t("offered_days", { count: credits, days });
   };
   const line = (): string => {
+    if (sheet && promise.state !== "offered") {
+      return credits === null ? t("no_answer_yet") : t("others", { count: credits });
+    }
     switch (promise.state) {
       case "offered":
         return describeOffer(promise.days);
@@ -35,7 +40,7 @@ export function PromiseNote({ promise, credits, silent = false }: Props) {
   return (
     <div className="mb-1.5 flex items-start gap-2 text-muted text-sm">
       <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {promise.state === "waiting" && credits !== 0 ? (
+      {promise.state === "waiting" && credits !== 0 && !sheet ? (
         <MoreInfo line={line()}>{t("further")}</MoreInfo>
       ) : (
         <p>{line()}</p>

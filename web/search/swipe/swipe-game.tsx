@@ -30,12 +30,12 @@ function useRenewal({ renewed_at: at, now }: SwipeLikes): { on: "" | "_on"; time
   return { on: isSoon ? "" : "_on", time: isSoon ? format.time(at) : format.date(at) };
 }
 
-/** "2 of 4 likes left, new ones at 00:00" (R9.01). `spent`: the card says it instead, and this line only keeps room. */
-function LikesLeft({ likes, left, spent }: { likes: SwipeLikes; left: number; spent: boolean }) {
+/** "2 of 4 likes left, new ones at 00:00" (R9.01). `hidden`: no card can be liked, and this line only keeps room. */
+function LikesLeft({ likes, left, hidden }: { likes: SwipeLikes; left: number; hidden: boolean }) {
   const t = useTexts("swipe");
   const { on, time } = useRenewal(likes);
   return (
-    <p className={`text-muted tabular-nums ${spent ? "invisible" : ""}`}>
+    <p className={`text-muted tabular-nums ${hidden ? "invisible" : ""}`}>
       {t(on === "" ? "left" : "left_on", { count: left, total: likes.per_day, time })}
     </p>
   );
@@ -162,7 +162,7 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
       <PageTitle title={t("title")} />
       <div className="mb-2 text-center md:mb-4">
         <h1 className="swipe-heading text-2xl md:text-3xl">{t("title")}</h1>
-        <LikesLeft likes={likes} left={left} spent={spent} />
+        <LikesLeft likes={likes} left={left} hidden={spent || cards.length === 0} />
       </div>
       <FormError failure={actionData?.failure} />
       <Deck

@@ -1,8 +1,6 @@
-import { swipeLikesPerDay, timeZoneCookie } from "#contract/constants.ts";
+import { swipeLikesPerDay } from "#contract/constants.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
 import type { SwipeLikes } from "#contract/swipe.ts";
-import { timeZoneOr } from "#contract/time-zone.ts";
-import type { Context } from "#server/http/handle.ts";
 
 /** How many of a day's likes are spent. `renewed_at` is when that day ends; null if the member never spent a like. */
 export type Spent = { spent: number; renewed_at: Date | null };
@@ -51,6 +49,3 @@ export function likesAt({ spent, renewed_at: last }: Spent, now: Date, timeZone:
   const earliest = last === null ? 0 : last.getTime() + shortestDayMs - 1;
   return toLikes(0, nextMidnight(timeZone, new Date(Math.max(now.getTime(), earliest))));
 }
-
-/** The time zone that the browser sends. A member can't get more likes by sending another one, see `likesAt`. */
-export const timeZoneOf = ({ request }: Pick<Context, "request">) => timeZoneOr(request.cookies[timeZoneCookie], "UTC");

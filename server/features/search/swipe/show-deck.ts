@@ -3,10 +3,11 @@ import type { SearchQuery } from "#contract/members.ts";
 import { type Deck, deckSize } from "#contract/swipe.ts";
 import { ageAt } from "#server/ages.ts";
 import { loadDeckCards, loadViewer, type ViewerProfile, wantedAges } from "#server/features/profiles/index.ts";
+import { timeZoneOf } from "#server/http/cookies.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { toFilter } from "../rules.ts";
 import { findDeck } from "./deck-store.ts";
-import { likesAt, timeZoneOf } from "./rules.ts";
+import { likesAt } from "./rules.ts";
 import { findSwipeState } from "./swipes-store.ts";
 
 /**

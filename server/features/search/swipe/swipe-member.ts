@@ -4,9 +4,10 @@ import { type Lockable, lockPair } from "#server/db/locks.ts";
 import { likeMember, takeLikeBack } from "#server/features/likes/index.ts";
 import { loadDeckCards } from "#server/features/profiles/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
+import { timeZoneOf } from "#server/http/cookies.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
-import { likesAt, timeZoneOf } from "./rules.ts";
+import { likesAt } from "./rules.ts";
 import { deleteSwipe, findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe } from "./swipes-store.ts";
 
 type Swiped = z.input<typeof swipeCall.answer>;
