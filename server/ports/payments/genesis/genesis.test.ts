@@ -68,6 +68,19 @@ const refundOf = (reference: string) => ({
   ...{ refundId: randomUUID(), reference, amount: 1000, currency: "EUR", description: "Refund for 60 credits" },
 });
 
+test("R13.03 each state of the gateway's public clients after a chargeback says who has the money", async () => {
+  const states = {
+    ...{ chargebacked: false, second_chargebacked: false, pre_arbitrated: false, representment_reversed: false },
+    ...{ chargeback_reversed: true, chargeback_reversal: true, represented: true },
+  };
+  for (const [state, reversed] of Object.entries(states)) {
+    const reference = await paid();
+    gateway.chargeBack(reference, state);
+    const report = await provider.fetchPayment(reference, signal);
+    expect(report, state).toMatchObject({ status: "completed", chargebacks: [{ reversed }] });
+  }
+});
+
 describe("R13.03 an order at a Genesis gateway", () => {
   test("is a form with its amount in minor units, our id, the methods to choose from, and no personal data", async () => {
     const order = orderOf({ description: 'Credits & "more" <now>\u0007', language: "nb" });

@@ -54,6 +54,7 @@ export const statuses = {
   voided: "completed",
   chargebacked: "completed",
   chargeback_reversed: "completed",
+  chargeback_reversal: "completed",
   represented: "completed",
   representment_reversed: "completed",
   second_chargebacked: "completed",
@@ -73,6 +74,7 @@ export const chargedBack: Partial<Record<GenesisStatus, boolean>> = {
   second_chargebacked: false,
   pre_arbitrated: false,
   chargeback_reversed: true,
+  chargeback_reversal: true,
   represented: true,
 };
 
