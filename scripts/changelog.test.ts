@@ -16,8 +16,9 @@ const unannounced = (added: readonly string[], changed: readonly string[]) =>
 test("a new file of the contract comes with an entry in the changelog for operators", () => {
   expect(unannounced(["contract/bookmarks.ts", "contract/bookmarks.test.ts"], [])).toEqual(["contract/bookmarks.ts"]);
   expect(unannounced(["contract/bookmarks.ts"], [changelog])).toEqual([]);
+  const main = git("for-each-ref", "--format=%(refname)", "refs/heads/main", "refs/remotes/origin/main").at(-1);
   // a checkout of one branch alone has nothing to compare with
-  const [base = "HEAD"] = git("branch", "--list", "main").length > 0 ? git("merge-base", "HEAD", "main") : [];
+  const [base = "HEAD"] = main ? git("merge-base", "HEAD", main) : [];
   const changes = (...filter: string[]) => git("diff", "--name-only", "-M", ...filter, base);
   const added = [...changes("--diff-filter=A"), ...git("ls-files", "--others", "--exclude-standard")];
   expect(unannounced(added, changes()), `say under Next in ${changelog} what members can do now`).toEqual([]);

@@ -37,7 +37,9 @@ function gitLines(...args) {
 }
 
 function changedFiles(commit) {
-  const base = commit ?? gitLines("merge-base", "HEAD", "main")[0];
+  // in a clone what it was cloned from, so that commits on its own main count, too
+  const main = gitLines("for-each-ref", "--format=%(refname)", "refs/heads/main", "refs/remotes/origin/main").at(-1);
+  const base = commit ?? (main ? gitLines("merge-base", "HEAD", main)[0] : "HEAD");
   const changed = gitLines("diff", "--name-only", "--relative", "--diff-filter=d", base);
   return [...changed, ...gitLines("ls-files", "--others", "--exclude-standard")];
 }
