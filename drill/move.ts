@@ -45,7 +45,7 @@ const { values: flags } = parseArgs({
 
 const root = join(import.meta.dirname, "..");
 const frontPort = Number(flags.port);
-const startMs = 240_000;
+const startMs = 600_000;
 const jobsMs = 180_000;
 /** Longer than a process caches which sites there are. */
 const untilSeenMs = 6_000;

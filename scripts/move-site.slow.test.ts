@@ -523,15 +523,15 @@ test("a host that another site there has is named before anything is copied, als
   const { siteId, from, to } = moving;
   await move();
   const back = { ...moving, from: to, to: from };
-  const taken = { host: "taken.example.org", site_id: siteId };
-  await to.db.insertInto("site_hosts").values(taken).execute();
+  const sharedHost = { host: "taken.example.org", site_id: siteId };
+  await to.db.insertInto("site_hosts").values(sharedHost).execute();
   await from.db
     .insertInto("site_hosts")
-    .values({ ...taken, site_id: siteIds[1] })
+    .values({ ...sharedHost, site_id: siteIds[1] })
     .execute();
   await expect(moveSite(back)).rejects.toThrow("Another site there has taken.example.org.");
   await expect(undoMove(moving)).rejects.toThrow("Another site there has taken.example.org.");
-  for (const { db } of [from, to]) await db.deleteFrom("site_hosts").where("host", "=", taken.host).execute();
+  for (const { db } of [from, to]) await db.deleteFrom("site_hosts").where("host", "=", sharedHost.host).execute();
   await undoMove(moving);
   letProcessesSee(given, other);
 });

@@ -124,8 +124,8 @@ async function findTaken({ from, to }: Moving, site: SiteRow): Promise<string[]>
   const hosts = from.db.selectFrom("site_hosts").select("host").where("site_id", "=", site.id);
   const names = (await hosts.execute()).map(({ host }) => host);
   const usedHosts = to.db.selectFrom("site_hosts").select("host").where("site_id", "<>", site.id);
-  const taken = names.length === 0 ? [] : await usedHosts.where("host", "in", names).execute();
-  if (taken.length > 0) problems.push(`Another site there has ${taken.map(({ host }) => host).join(", ")}.`);
+  const usedThere = names.length === 0 ? [] : await usedHosts.where("host", "in", names).execute();
+  if (usedThere.length > 0) problems.push(`Another site there has ${usedThere.map(({ host }) => host).join(", ")}.`);
   const copy = await findSite(to.db, site.id);
   if (copy !== undefined) {
     if (copy.key !== site.key)
@@ -463,8 +463,8 @@ async function countMembers(db: Db, siteId: number): Promise<number> {
 }
 
 /**
- * Removes those that the rows in `db` name. A picture of the site's settings is named by its content, and may be another
- * site's too: it stays.
+ * Removes those that the rows in `db` name. A picture of the site's settings is named by its content, and may be
+ * another site's too: it stays.
  */
 async function removeFiles({ files }: Pick<Installation, "files">, siteId: number, db: Db): Promise<void> {
   for (const prefix of await prefixesOf(db, siteId)) if (prefix.endsWith("/")) await files.remove(prefix);

@@ -254,8 +254,8 @@ test("R13.05 D11.2 a ban taken over binds its site alone, in each spelling, unti
   await pullRefusals.run(services, {});
   // the same site, as a backup has it that is older than the ban; and another one
   expect(siteIds[0]).toBe(siteId);
-  const taken = [await isTaken("b.a.d.one+x@gmail.com"), await isTaken("badone@gmail.com", "127.0.0.1")];
-  expect(taken).toEqual([true, false]);
+  const refusedOn = [await isTaken("b.a.d.one+x@gmail.com"), await isTaken("badone@gmail.com", "127.0.0.1")];
+  expect(refusedOn).toEqual([true, false]);
   expect([await isTaken("good.one@gmail.com"), await isTaken("asks@example.org")]).toEqual([false, false]);
   const kept = JSON.stringify(await services.db.selectFrom("shared_refusals").selectAll().execute());
   expect(kept.toLowerCase()).not.toContain("bad");
