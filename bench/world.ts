@@ -142,8 +142,8 @@ const filled = [
 /** They compute columns of a new row of `profiles`. */
 const rowTriggers = ["keep_search_columns", "keep_fact_bits"];
 
-/** Removes the indexes that no foreign key needs while rows are inserted; returns the statements that make them again. */
-async function dropIndexes(db: Db): Promise<string[]> {
+/** Removes the indexes that no foreign key needs; returns the statements that make them again, after the rows. */
+async function removeIndexes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`
     select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
         else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,
@@ -161,7 +161,7 @@ export async function buildWorld(db: Db, siteId: number, members: number): Promi
   await db.transaction().execute(async (trx) => {
     await sql`set local work_mem = '256MB'`.execute(trx);
     await sql`set local maintenance_work_mem = '1GB'`.execute(trx);
-    const indexes = await dropIndexes(trx);
+    const indexes = await removeIndexes(trx);
     await prepareTowns(trx);
     await drawMembers(trx, members);
     // foreign keys are not checked: each refers to a row that was drawn; of the triggers those of a row alone run
