@@ -74,6 +74,13 @@ async function insertMembers(db: Db, siteId: number): Promise<void> {
       longitude, (select photos.id from photos where photos.member_id = people.id limit 1), (${interests as unknown as string[]}::text[])[taste:taste + 5], repeat('Likes long walks. ', taste / 3),
       luck < 0.08, luck > 0.99, luck < 0.02, shown >= 0.07, created_at, last_active_at
     from people`.execute(db);
+  // as the trigger keep_interest_holders does for one member
+  await sql`
+    insert into interest_holders (interest_bits, member_id, date_of_birth, site_id, latitude_band, seeks_men, seeks_women,
+      fictional, shows_photo, country, gender, interest)
+    select interest_bits, member_id, date_of_birth, site_id, latitude_band, seeks_men, seeks_women,
+      fictional, shows_photo, country, gender, code
+    from profiles cross join unnest(interests) as code where listed`.execute(db);
 }
 
 /** Two likes for each member, and a conversation of four paid messages for every second one, with its bookings. */
@@ -118,14 +125,54 @@ async function insertCredits(db: Db, siteId: number): Promise<void> {
     from messages`.execute(db);
 }
 
+/** Tables that get rows for each member. */
+const filled = [
+  "accounts",
+  "photos",
+  "profiles",
+  "interest_holders",
+  "likes",
+  "conversations",
+  "messages",
+  "conversation_members",
+  "wallets",
+  "ledger",
+];
+
+/** They compute columns of a new row of `profiles`. */
+const rowTriggers = ["keep_search_columns", "keep_fact_bits"];
+
+/** Removes the indexes that no foreign key needs; returns the statements that make them again, after the rows. */
+async function removeIndexes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ drop: string; make: string }>`
+    select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
+        else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,
+      case when c.oid is null then pg_get_indexdef(i.indexrelid)
+        else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) end as make
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
+    where i.indrelid = any(${filled}::text[]::regclass[])
+      and not exists (select from pg_constraint where conindid = i.indexrelid and contype = 'f')`.execute(db);
+  for (const { drop } of rows) await sql.raw(drop).execute(db);
+  return rows.map(({ make }) => make);
+}
+
 /** Fills the site with members, likes, conversations and bookings by set-based SQL; the places must be loaded. */
 export async function buildWorld(db: Db, siteId: number, members: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = '256MB'`.execute(trx);
+    await sql`set local maintenance_work_mem = '1GB'`.execute(trx);
+    const indexes = await removeIndexes(trx);
     await prepareTowns(trx);
     await drawMembers(trx, members);
+    // foreign keys are not checked: each refers to a row that was drawn; of the triggers those of a row alone run
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const trigger of rowTriggers)
+      await sql.raw(`alter table profiles enable always trigger ${trigger}`).execute(trx);
     await insertMembers(trx, siteId);
+    for (const trigger of rowTriggers) await sql.raw(`alter table profiles enable trigger ${trigger}`).execute(trx);
     await insertTalk(trx, siteId, members);
     await insertCredits(trx, siteId);
+    for (const index of indexes) await sql.raw(index).execute(trx);
   });
   await sql`vacuum (analyze)`.execute(db);
   // update online members repeatedly, as in real use: their rows then can't be read by index-only scans
