@@ -158,7 +158,11 @@ test("WCAG 1.4.4 on a small phone letters of double size leave most of the scree
 }, async ({ page, context }) => {
   await logInAs(context, "alex");
   await open(page, "/members?filters=none");
-  await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+  await page.evaluate(() => {
+    const large = new CSSStyleSheet();
+    large.replaceSync("html { font-size: 200% !important }");
+    document.adoptedStyleSheets = [large];
+  });
   const name = page.locator(".brand-name");
   await expect.poll(() => name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   const header = await boxOf(page.locator(".site-header"));

@@ -3,7 +3,6 @@ import { getChat } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
-import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -30,8 +29,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page.load(getChat, { query: { member: params.id, reply } }),
   ]);
   if (thread.conversation !== null) {
-    const query = new URLSearchParams(Object.entries(pickParams(searchParams, ["reply", giftQuery])));
-    throw redirect(`/chats/${thread.conversation.id}?${query}`.replace(/\?$/, ""));
+    const query = new URLSearchParams();
+    if (reply) query.set("reply", reply);
+    if (searchParams.has(giftQuery)) query.set(giftQuery, "1");
+    throw redirect(`/chats/${thread.conversation.id}${query.size > 0 ? `?${query}` : ""}`);
   }
   const questionId = searchParams.get("question") ?? undefined;
   return { viewer: user.id, thread, questionId, sendKey: newKey() };

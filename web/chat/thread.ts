@@ -122,7 +122,7 @@ export function withAnswers(thread: Thread): Thread {
 export const isSilent = ({ messages }: Thread): boolean =>
   !messages.some(({ mine, author_kind }) => !mine && author_kind === "member");
 
-/** The promise as the sheet of a photo or a gift needs it: what came back is no news there once the partner has written. */
+/** The promise for the sheets of photos and gifts: what came back is no news there once the partner has written. */
 export const promiseOfSheet = (thread: Thread): Thread["promise"] =>
   thread.promise?.state === "given_back" && !isSilent(thread) ? null : thread.promise;
 

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
-/** The settings that have a form, with their section or null: `web/settings/save-setting.ts` sends each without scripts. */
+/** The settings with a form, and their section, if any; `web/settings/save-setting.ts` sends each without scripts. */
 const sectionOf = {
   resend: "address",
   address: "address",
