@@ -551,7 +551,7 @@ export const queuedCase = queueItem.extend({
 });
 export type QueuedCase = z.output<typeof queuedCase>;
 
-export const textRejections = ["contact_details", "explicit", "advertising", "other"] as const;
+export const textRejections = ["contact_details", "explicit", "advertising", "hatred", "illegal", "other"] as const;
 export const { take: takeTexts, decide: decideText } = queueCalls("texts", queuedCase, {
   path: "/api/staff-texts.php",
   summary: "Approve a text or a question of a member's profile, or reject it with a statement of reasons (D11.3).",
