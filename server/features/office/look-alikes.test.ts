@@ -45,7 +45,7 @@ test("D11.2 a member's page and a report name the other accounts of the site wit
     .insertInto("statements")
     .values({ ...stated, ground: "scam", words: "You asked for money.", decision_id: randomUUID() })
     .execute();
-  const shared = { fictional: false, cleared: false, image: null, age: expect.any(Number), country: "DE" };
+  const shared = { fictional: false, cleared: false, image: null, age: expect.any(Number), country: "NL" };
   const ban = { ground: "scam", words: "You asked for money.", at: at.toISOString() };
   const expected = {
     count: 2,

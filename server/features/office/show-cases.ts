@@ -423,7 +423,7 @@ export const showWithdrawals: Show = async (db, ids, ctx) => {
 type WithdrawalRow = Awaited<ReturnType<typeof store.findWithdrawals>>[number];
 
 /** The payments of a withdrawal's buyer. Only those of the account of its address can be withdrawn from here. */
-async function showPaymentsOfDeclarer(ctx: StaffContext, row: WithdrawalRow): Promise<Case["payments"]> {
+async function showPaymentsOfDeclarer(ctx: StaffContext, row: WithdrawalRow): Promise<NonNullable<Case["payments"]>> {
   const { db } = ctx;
   const { buyer_id: buyer, declarer_id: memberId, site_id: siteId, created_at: declaredAt } = row;
   if (buyer === null) return [];

@@ -24,7 +24,7 @@ test("D11.4 each sensitive detail needs a reason of its own", async () => {
 });
 
 const member = { id: "m1", version: 1, banned_at: "2026-11-20T12:00:00Z" } as MemberFile["member"];
-type DecidedEntries = Parameters<typeof RestoreForm>[0]["decisions"];
+type DecidedEntries = Parameters<typeof Decisions>[0]["decisions"];
 const ban = {
   ...{ id: "d1", decision: "banned", ground: "scam", at: "2026-11-20T12:00:00Z", until: null },
   in_force: true,

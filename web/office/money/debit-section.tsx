@@ -75,7 +75,7 @@ export function DebitSection({ payment, debit, posted, postedIban, onLook }: Pro
       {isOpen && posted?.asks ? (
         <PostedQuestion
           title={label}
-          fields={{ form: "debit", reason, ...(refuses && { refuse_iban: "on" }) }}
+          fields={refuses ? { form: "debit", reason, refuse_iban: "on" } : { form: "debit", reason }}
           yes={label}
           no={t("file.cancel_not")}
         >
