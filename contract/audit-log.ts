@@ -94,6 +94,7 @@ export const auditActions = [
   "sender_banned",
   "withdrawal_refunded",
   "withdrawal_answered",
+  "withdrawal_asked",
   "withdrawal_closed",
   "payment_issue_closed",
   "credits_changed",

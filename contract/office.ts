@@ -487,6 +487,8 @@ const buyerPayment = z.object({
   method: z.string().nullable(),
   /** A direct debit that the provider may not have sent to the bank yet: it can be cancelled. */
   cancellable: z.boolean().default(false),
+  /** What to write to the sender of a complaint once it is cancelled; `refused`: its IBAN is refused, too. */
+  stopped: z.object({ answer: z.string(), refused: z.string() }).nullable().default(null),
   currency: z.string(),
   named: z.boolean(),
   /** Whose it is, if a complaint only names its number, which proves nothing about them. Null: the sender's. */
@@ -551,7 +553,7 @@ export const queuedCase = queueItem.extend({
 });
 export type QueuedCase = z.output<typeof queuedCase>;
 
-export const textRejections = ["contact_details", "explicit", "advertising", "other"] as const;
+export const textRejections = ["contact_details", "explicit", "advertising", "hatred", "illegal", "other"] as const;
 export const { take: takeTexts, decide: decideText } = queueCalls("texts", queuedCase, {
   path: "/api/staff-texts.php",
   summary: "Approve a text or a question of a member's profile, or reject it with a statement of reasons (D11.3).",
@@ -796,6 +798,10 @@ export const queuedReview = queueItem.extend({
   member: person,
   status: z.enum(accountStatuses),
   joined: z.iso.datetime(),
+  age: z.int(),
+  /** The main photo; null: none. */
+  photo: z.string().nullable(),
+  about_me: z.string(),
   /** How many members got messages with each risk, in chats that still exist. */
   risks: z.object({ contact: z.int(), money: z.int() }),
   /** How many members got marked messages, also in chats that are deleted by now. */
@@ -899,8 +905,8 @@ export const deleteReply = defineCall({
 export const { take: takeWithdrawals, decide: decideWithdrawal } = queueCalls("withdrawals", queuedCase, {
   path: "/api/staff-withdrawals.php",
   summary:
-    "Carry out a withdrawal that could not be refunded by itself, answer the buyer by email, or only close it (D7.7).",
-  verdicts: ["refunded", "answered", "closed"],
+    "Carry out a withdrawal that could not be refunded by itself, answer the buyer by email, ask them, after which a complaint waits for the reply, or only close it (D7.7).",
+  verdicts: ["refunded", "answered", "asked", "closed"],
   more: {
     ...holdable,
     words: answerWords,

@@ -219,9 +219,18 @@ export const lookAlikes = z.object({
         fictional: z.boolean(),
         status: z.enum(accountStatuses),
         cleared: z.boolean(),
+        age: z.int(),
+        town: z.string().nullable(),
+        country: countryCode,
+        /** The main photo. */
+        image: z.string().nullable(),
+        /** Why the account is banned; null: it is not, or by no statement of reasons. */
+        ban: z.object({ ground: ground.nullable(), words: z.string(), at: time }).nullable(),
       }),
     )
     .max(lookAlikesListed),
+  /** For the member if one of them is the same person and banned, in their language. */
+  words: z.string(),
 });
 export type LookAlikes = z.output<typeof lookAlikes>;
 
@@ -350,6 +359,8 @@ export const memberFile = z.object({
   /** For a message to the member, and for the words of a measure. */
   replies: z.array(savedReply),
   measure_replies: z.array(savedReply),
+  /** For a member whose measure is taken back. */
+  lift_replies: z.array(savedReply),
 });
 export type MemberFile = z.output<typeof memberFile>;
 

@@ -112,11 +112,12 @@ export const getPaymentFile = defineCall({
 export const cancelDebit = defineCall({
   method: "POST",
   path: "/api/staff-debit-cancel.php",
-  summary: "Have the provider cancel a direct debit that is not collected yet; its answer comes a moment later (D7.5).",
+  summary:
+    "Have the provider cancel a direct debit that is not collected yet, whose answer comes a moment later, and refuse its bank account if `refuse_iban` says so (D7.5).",
   who: "staff",
   roles: refundRoles,
   sites: { payment_id: "payment" },
-  body: z.object({ payment_id: id, reason: freeText(500) }),
+  body: z.object({ payment_id: id, reason: freeText(500), refuse_iban: z.boolean().default(false) }),
   errors: ["payment_not_found", "debit_not_cancellable"],
 });
 

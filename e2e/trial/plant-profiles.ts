@@ -107,7 +107,7 @@ export async function plantTexts({ greta, chloe, bram }: Cast): Promise<Case[]> 
     {
       queue,
       what: `${bram.name} (Dutch): foreigners are called vermin that must go, with a link to a group`,
-      expected: "Reject: other, with words about hatred. A measure on the member’s page besides is right, too.",
+      expected: "Reject: hatred. A measure on the member’s page besides is right, too.",
       why: "Hatred against people for their origin weighs more than the link; “contact details” alone counts as half.",
       ids: { member: bram.id },
     },

@@ -59,7 +59,8 @@ async function threat({ roman, nora }: Cast): Promise<Case> {
   return {
     queue: "reports",
     what: `${roman.name}: a threat with a knife for tonight, to ${nora.name}`,
-    expected: "First of all reports: ban him (danger), tell the police with the prepared text, and say so.",
+    expected:
+      "First of all reports: ban him (danger), tell the police with the prepared text, say so, and write to her with the prepared words.",
     why: "A life is in danger: before all others. The police must be told (DSA, article 18); she gets words that help.",
     ids: { member: roman.id, report: reported, message },
   };
@@ -137,7 +138,7 @@ async function secondAccount({ viktor, victor, rosa }: Cast, colleague: Caller):
   return {
     queue: "reports",
     what: `${victor.name}: the same person as ${viktor.name}, whom a colleague banned for a scam`,
-    expected: `Ban: scam, fake or misuse.`,
+    expected: `Ban with “Same person”, or: scam, fake or misuse.`,
     why: `The item names ${viktor.name}, banned, with the same words about himself, birth date and town.`,
     ids: { member: victor.id, banned: viktor.id, report: reported },
   };
@@ -160,7 +161,7 @@ async function noticeAbout({ olaf }: Cast): Promise<Case> {
   return {
     queue: "reports",
     what: `A guest about ${olaf.name}: forged papers for sale in his text (Norwegian)`,
-    expected: "Take the text down with a suspension or a ban (ground other or advertising).",
+    expected: "Take the text down with a suspension or a ban (ground: it’s against the law).",
     why: "Selling forged passports is illegal. “Removed” alone counts as half: he would write it again.",
     ids: { member: olaf.id },
   };

@@ -31,7 +31,7 @@ export {
   moveToDesk,
   setTopic,
 } from "./complaints/store.ts";
-export { writeToMember } from "./complaints/write-to-member.ts";
+export { askByComplaint, writeToMember } from "./complaints/write-to-member.ts";
 export { answerNotice, askNotifier, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { nameReported } from "./content-notices/name-member.ts";
 export { noticeOpenUntil, reopenNotice } from "./content-notices/report-again.ts";

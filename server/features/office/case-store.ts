@@ -83,6 +83,7 @@ export async function findReviews(db: Db, ids: readonly string[]) {
     .innerJoin("profiles as p", "p.member_id", "r.member_id")
     .innerJoin("accounts as a", "a.id", "p.member_id")
     .select(["r.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "r.recipients", "r.same_text"])
+    .select(["p.date_of_birth", "p.main_photo_id as photo_id", "p.about_me"])
     .select(["a.status", "a.created_at", "a.language"])
     .$narrowType<{ status: AccountStatus }>()
     .select([membersWith("contact").as("contact"), membersWith("money").as("money")])

@@ -6,9 +6,11 @@ import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type * as contract from "#contract/office.ts";
 import { approveChatPhoto, closeReview } from "#server/features/chat/index.ts";
+import { formatDay } from "#server/features/mails/index.ts";
 import {
   answerComplaint,
   answerObjection,
+  askByComplaint,
   banSender,
   closeComplaint,
   findOwnerOf,
@@ -28,6 +30,8 @@ import {
   carryOutByStaff,
   closeIssue,
   closeWithdrawal,
+  findBuyer,
+  findWithdrawal,
   reverseDebitBlock,
 } from "#server/features/payments/index.ts";
 import {
@@ -178,7 +182,30 @@ export async function changeTopic(
   return { action: "complaint_changed", memberId, subject: `complaint:${id}`, detail: { topic } };
 }
 
-/** Carries a withdrawal out, or answers the buyer by email, or does neither; each closes it. */
+/** A number as receipts and payments have them, and no words that were typed for the address of a stranger. */
+const numberLike = /^[A-Z0-9-]{1,40}$/i;
+
+/** Asks the buyer of a withdrawal, which goes on as a complaint with the day of the withdrawal; false: none is open. */
+async function askBuyer({ db, services, now, staff }: DecideContext, id: string, question: string): Promise<boolean> {
+  const withdrawal = await findWithdrawal(db, id);
+  if (!withdrawal || !(await closeWithdrawal(db, id, now))) return false;
+  const { site_id: siteId, member_id: memberId, email: typed, number, created_at: since } = withdrawal;
+  const { to, language } = await findBuyer(db, withdrawal);
+  if (to === null) return true;
+  const declared = { date: formatDay(language, since), number: numberLike.test(number) ? number : "–" };
+  await askByComplaint(
+    { db, services, now },
+    {
+      ...{ siteId, email: to, language, since, question, staffId: staff.staffId },
+      // an address that was typed without a login proves nothing
+      memberId: typed === null ? memberId : null,
+      text: services.texts.t(language, "replies:withdrawal.declared", declared),
+    },
+  );
+  return true;
+}
+
+/** Carries a withdrawal out, answers or asks the buyer by email, or does none of it; each closes it. */
 export async function decideWithdrawal(
   ctx: DecideContext,
   { id, verdict, words, payment }: Body<typeof contract.decideWithdrawal>,
@@ -192,11 +219,13 @@ export async function decideWithdrawal(
     ctx.afterCommit(() => invalidateViewer(memberId));
     return { action: "withdrawal_refunded", memberId, subject: `payment:${payment.id}`, detail };
   }
-  if (verdict === "answered" && words === "") throw failFields({ words: "required" });
+  if (verdict !== "closed" && words === "") throw failFields({ words: "required" });
   const isClosed =
     verdict === "answered"
       ? await answerWithdrawal({ db, services, now }, id, words)
-      : await closeWithdrawal(db, id, now);
+      : verdict === "asked"
+        ? await askBuyer(ctx, id, words)
+        : await closeWithdrawal(db, id, now);
   if (!isClosed) return undefined;
   const memberId = await findCaseMember(db, "withdrawals", id);
   return { action: `withdrawal_${verdict}` satisfies AuditAction, memberId, subject: `withdrawal:${id}` };

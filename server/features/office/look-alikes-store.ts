@@ -8,12 +8,26 @@ import {
   sameShortTextLength,
   sameTextLength,
 } from "#contract/staff-members.ts";
+import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { samePersonReply } from "./saved-replies.ts";
+import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 
 type LookAlikes = z.input<typeof lookAlikes>;
-type Row = LookAlikes["members"][number] & { item: string; total: number };
+type Member = LookAlikes["members"][number];
+type Row = Pick<Member, "id" | "name" | "fictional" | "status" | "cleared" | "town" | "country"> & {
+  item: string;
+  total: number;
+  reader: string | null;
+  photo_id: string | null;
+  date_of_birth: string;
+  ground: NonNullable<Member["ban"]>["ground"];
+  words: string | null;
+  banned: Date | null;
+};
 
 /** A profile's text in one case, with single spaces, as in the indexes `profiles_same_text` and `…_short_text`. */
 const normalText = (table: string) =>
@@ -70,13 +84,30 @@ export const selectLookAlikes = (ids: readonly string[]) => sql<Row>`
         (${others} and mine.letters < ${sameTextLength} and ${isShort("o")}
           and (o.date_of_birth = mine.date_of_birth or o.city_id = mine.city_id) limit ${lookAlikesCounted})
       ) counted) other) listed)
-  select item, id, name, fictional, status, cleared, total from same where place <= ${lookAlikesListed} order by item, place`;
+  select same.item, same.id, same.name, same.fictional, same.status, same.cleared, same.total, reader.language as reader,
+    o.main_photo_id as photo_id, o.date_of_birth, o.country, ban.ground, ban.words, ban.created_at as banned,
+    (select c.name from cities c where c.id = o.city_id) as town
+  from same join profiles o on o.member_id = same.id join accounts reader on reader.id = same.item
+    left join lateral (select ground, words, created_at from statements where member_id = same.id and side = 'owner'
+      and decision = 'banned' and lifted_at is null order by created_at desc limit 1) ban on same.status = 'banned'
+  where same.place <= ${lookAlikesListed} order by same.item, same.place`;
+
+type Context = Pick<StaffContext, "db" | "now" | "language" | "services">;
+
+const toMember = (row: Row, now: Date): Member => ({
+  ...{ id: row.id, name: row.name, fictional: row.fictional, status: row.status, cleared: row.cleared },
+  ...{ age: ageAt(row.date_of_birth, now), town: row.town, country: row.country },
+  image: row.photo_id && filePath("profile", row.photo_id),
+  ban: row.banned && { ground: row.ground, words: row.words ?? "", at: row.banned.toISOString() },
+});
 
 /** Finds the accounts of the same site whose "About me" is word for word that of one of these members. */
-export async function findLookAlikes(db: Db, ids: readonly string[]): Promise<(id: string) => LookAlikes> {
-  const { rows } = await selectLookAlikes(ids).execute(db);
+export async function findLookAlikes(ctx: Context, ids: readonly string[]): Promise<(id: string) => LookAlikes> {
+  const { rows } = await selectLookAlikes(ids).execute(ctx.db);
   return (id) => {
     const same = rows.filter(({ item }) => item === id);
-    return { count: same[0]?.total ?? 0, members: same.map(({ item: _item, total: _total, ...member }) => member) };
+    const [first] = same;
+    const members = same.map((row) => toMember(row, ctx.now));
+    return { count: first?.total ?? 0, members, words: first ? samePersonReply(ctx, first.reader) : "" };
   };
 }

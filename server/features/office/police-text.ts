@@ -59,8 +59,8 @@ async function describeMember(db: Db, id: string, title: string, now: Date, word
 }
 
 /** The accounts with the same "About me", which may be the same person's. A fictional profile is no one's. */
-async function findAlike(db: Db, memberId: string): Promise<string[]> {
-  const { members } = (await findLookAlikes(db, [memberId]))(memberId);
+async function findAlike(ctx: StaffContext, memberId: string): Promise<string[]> {
+  const { members } = (await findLookAlikes(ctx, [memberId]))(memberId);
   return members.filter(({ fictional, cleared }) => !fictional && !cleared).map(({ id }) => id);
 }
 
@@ -90,7 +90,7 @@ export async function writePoliceText(ctx: StaffContext, id: string): Promise<Lo
   const { support_email: email, support_phone: phone } = site.settings;
   const partyOf = (member: string | null, title: string) =>
     member === null ? null : describeMember(db, member, t(title), now, words);
-  const alike = report.reported_id === null ? [] : await findAlike(db, report.reported_id);
+  const alike = report.reported_id === null ? [] : await findAlike(ctx, report.reported_id);
   const quoted = quote(report, words);
   const parts = [
     block(t("staff:police.title"), [

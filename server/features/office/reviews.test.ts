@@ -58,7 +58,9 @@ test("D11.3 staff read why first messages were flagged: what was in how many, wh
     recipients: 3,
     same_text: 2,
     reports: 1,
-    look_alikes: { count: 0, members: [] },
+    photo: expect.toBeOneOf([null, expect.stringMatching(/^\/staff-files\/profile\//)]),
+    age: expect.any(Number),
+    look_alikes: { count: 0, members: [], words: "" },
     decisions: [],
   });
   expect(Date.parse(item?.last ?? "") - Date.parse(item?.first ?? "")).toBe(2 * minuteMs);

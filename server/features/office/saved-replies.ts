@@ -17,6 +17,8 @@ const replies = {
   victims: ["money_lost"],
   /** Answers to an objection. */
   appeals: ["stands", "reversed"],
+  /** For a member whose measure is taken back without an objection. */
+  lifts: ["mistake"],
   /** For members and guests who reported something. */
   reporters: ["no_rule", "no_offence"],
   /** For the members among them, who can end a contact. */
@@ -79,6 +81,38 @@ export function refundedReply(
   const reader = languageOfReader(language, readers);
   return texts.t(reader, "replies:refunded.text", { amount: formatSums(reader, [refund]), credits: refund.credits });
 }
+
+/** What staff write once they have cancelled a direct debit, in the language of who complained. */
+export function stoppedReplies(
+  { services: { texts }, language }: StaffContext,
+  readers: string | null,
+  payment: { amount: number; currency: string },
+) {
+  const reader = languageOfReader(language, readers);
+  const answer = texts.t(reader, "replies:stopped.text", { amount: formatSums(reader, [payment]) });
+  return { answer, refused: `${answer} ${texts.t(reader, "replies:stopped.refused")}` };
+}
+
+/** What staff ask a buyer whose withdrawal names no purchase that they know of; `isKnown`: their account has some. */
+export const withdrawalReply = (
+  { services: { texts }, language }: StaffContext,
+  readers: string | null,
+  { fits, isKnown }: { fits: boolean; isKnown: boolean },
+): SavedReply => ({
+  title: texts.t(language, "replies:withdrawal.title"),
+  text: texts.t(
+    languageOfReader(language, readers),
+    isKnown ? "replies:withdrawal.text" : "replies:withdrawal.text_unknown",
+  ),
+  id: null,
+  fits,
+});
+
+/** What a member reads who was banned before, under another account. */
+export const samePersonReply = (
+  { services: { texts }, language }: Pick<StaffContext, "services" | "language">,
+  readers: string | null,
+): string => texts.t(languageOfReader(language, readers), "replies:again.text");
 
 type Reader = { language: string | null; country: string };
 

@@ -25,7 +25,7 @@ import {
   listThreads,
   senderOf,
 } from "#server/features/moderation/index.ts";
-import { findWithdrawableBy } from "#server/features/payments/index.ts";
+import { findBuyer, findWithdrawableBy } from "#server/features/payments/index.ts";
 import {
   findContactDetails,
   findDecisionsWithIntroduction,
@@ -46,7 +46,14 @@ import { type FactsRow, toPersonFacts } from "./person-facts.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
-import { dangerReplies, emailsReply, refundedReply, savedReplies } from "./saved-replies.ts";
+import {
+  dangerReplies,
+  emailsReply,
+  refundedReply,
+  savedReplies,
+  stoppedReplies,
+  withdrawalReply,
+} from "./saved-replies.ts";
 import { filePath, soundPath } from "./serve-files.ts";
 import { earlierDecisions, showDecidedReports } from "./show-reports.ts";
 import { listSitesOf } from "./sites/choose-site.ts";
@@ -203,15 +210,18 @@ export const showObjections: Show = async (db, ids, ctx) => {
 export const showReviews: Show<Review> = async (db, ids, ctx) => {
   const rows = await store.findReviews(db, ids);
   const lookAlikesOf = await findLookAlikes(
-    db,
+    ctx,
     rows.map(({ member_id: id }) => id),
   );
   return await Promise.all(
-    rows.map(async ({ member_id: memberId, name, fictional, contact, money, created_at, language, ...row }) => ({
-      ...row,
+    rows.map(async ({ member_id: memberId, name, fictional, created_at, language, photo_id: photo, ...row }) => ({
+      ...{ id: row.id, site: row.site, status: row.status, about_me: row.about_me, reports: row.reports },
+      ...{ recipients: row.recipients, same_text: row.same_text },
       member: { id: memberId, name, fictional },
       joined: created_at.toISOString(),
-      risks: { contact, money },
+      age: ageAt(row.date_of_birth, ctx.now),
+      photo: photo && filePath("profile", photo),
+      risks: { contact: row.contact, money: row.money },
       first: row.first?.toISOString() ?? null,
       last: row.last?.toISOString() ?? null,
       look_alikes: lookAlikesOf(memberId),
@@ -317,7 +327,11 @@ async function findPaymentsBehind(
       const [own, named] = await Promise.all([listOwnPayments(ctx, row), findNamed(ctx, words)]);
       const isNamed = new Set(named.map(({ id }) => id));
       const ofOthers = named.filter(({ buyer }) => buyer.id !== row.member_id);
-      const payments = [...own, ...ofOthers].map((each) => ({ ...each, named: isNamed.has(each.id), openable }));
+      const payments = [...own, ...ofOthers].map((each) => ({
+        ...each,
+        ...{ named: isNamed.has(each.id), openable },
+        stopped: each.cancellable ? stoppedReplies(ctx, row.language, each) : null,
+      }));
       return [row.id, payments] as const;
     }),
   );
@@ -380,26 +394,36 @@ export async function openComplaints(
 }
 
 /** Withdrawals, each with the payments that it may be about: those of the account, or of the address that was typed. */
-export const showWithdrawals: Show = async (db, ids, ctx) =>
-  await Promise.all(
-    (await store.findWithdrawals(db, ids)).map(async (row) => ({
-      id: row.id,
-      site: row.site,
-      member: toPerson(row),
-      text: "",
-      facts: toFacts([
-        ["number", row.number],
-        ["email", row.email],
-        ["payment", row.payment_id],
-      ]),
-      payments: await showPaymentsOfDeclarer(ctx, row),
-    })),
+export const showWithdrawals: Show = async (db, ids, ctx) => {
+  const names = new Intl.DisplayNames([ctx.language], { type: "language" });
+  return await Promise.all(
+    (await store.findWithdrawals(db, ids)).map(async (row) => {
+      const payments = await showPaymentsOfDeclarer(ctx, row);
+      const { language } = await findBuyer(db, row);
+      return {
+        id: row.id,
+        site: row.site,
+        member: toPerson(row),
+        text: "",
+        facts: toFacts([
+          ["number", row.number],
+          ["email", row.email],
+          ["language", names.of(language)],
+          ["payment", row.payment_id],
+        ]),
+        payments,
+        replies: [
+          withdrawalReply(ctx, language, { fits: !payments.some(({ named }) => named), isKnown: payments.length > 0 }),
+        ],
+      };
+    }),
   );
+};
 
 type WithdrawalRow = Awaited<ReturnType<typeof store.findWithdrawals>>[number];
 
 /** The payments of a withdrawal's buyer. Only those of the account of its address can be withdrawn from here. */
-async function showPaymentsOfDeclarer(ctx: StaffContext, row: WithdrawalRow): Promise<Case["payments"]> {
+async function showPaymentsOfDeclarer(ctx: StaffContext, row: WithdrawalRow): Promise<NonNullable<Case["payments"]>> {
   const { db } = ctx;
   const { buyer_id: buyer, declarer_id: memberId, site_id: siteId, created_at: declaredAt } = row;
   if (buyer === null) return [];

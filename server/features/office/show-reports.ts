@@ -224,7 +224,7 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
   const people = [...ids, ...open.flatMap(({ reporter_id: id }) => id ?? [])];
   const [members, lookAlikesOf, showReport, letters] = await Promise.all([
     findReportedMembers(db, people),
-    findLookAlikes(db, ids),
+    findLookAlikes(ctx, ids),
     reportsForStaff(db, open, now),
     findLettersTo(db, people),
   ]);

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { decideWithdrawal, takeWithdrawals, undoDecision } from "#contract/office.ts";
+import { replyWaitDays } from "#contract/complaints.ts";
+import { dayMs } from "#contract/durations.ts";
+import { decideWithdrawal, takeComplaints, takeWithdrawals, undoDecision } from "#contract/office.ts";
 import { requestWithdrawal } from "#contract/withdrawals.ts";
 import { decideHeld } from "#server/features/office/held-decisions.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -54,6 +56,46 @@ test("D7.7 a withdrawal comes with the payments of its person, is answered by ma
   expect(mailTo(buyer.email)[0]?.text).not.toContain("R-1");
   expect(mailTo("stranger@example.org")[0]?.text).toContain("Which address did you buy with?");
   expect((await take()).map(({ id }) => id)).toEqual([byNumber?.id]);
+});
+
+test("D7.7 R2.01 a question about a withdrawal waits as a complaint, with the day of the withdrawal, and comes back with the reply", async () => {
+  const finance = await staffMember({ app, services }, "finance");
+  const buyer = await newBuyer();
+  await declare(buyer.email, "R-4711");
+  await declare("stranger@example.org", "Call me, you thief!");
+  await runJobs();
+  services.mail.sent.length = 0;
+  const declared = services.clock.now();
+  const { items } = (await finance.client.call(takeWithdrawals, { body: { count: 12 } })).body;
+  const own = items.find(({ member }) => member?.id === buyer.id);
+  const stranger = items.find(({ facts }) => facts.some(({ value }) => value === "stranger@example.org"));
+  expect(own?.facts).toContainEqual({ label: "language", value: "English" });
+  const [reply] = own?.replies ?? [];
+  expect(reply).toMatchObject({ fits: true, text: expect.stringContaining("which email address") });
+  services.clock.advance(1_000);
+  const ask = (id = "", words = "") => finance.client.call(decideWithdrawal, { body: { id, verdict: "asked", words } });
+  expect((await ask(own?.id)).body.error?.field_codes).toEqual({ words: "required" });
+  for (const id of [own?.id, stranger?.id]) expect((await ask(id, reply?.text)).status).toBe(200);
+  expect((await ask(own?.id, reply?.text)).status).toBe(409);
+  await runJobs();
+  const asked = services.mail.sent.find(({ to }) => to === buyer.email);
+  expect(asked?.text).toContain(reply?.text);
+  const waiting = async () => {
+    const { client } = await staffMember({ app, services }, "finance");
+    return (await client.call(takeComplaints, { body: { count: 12 } })).body.items.map(({ text }) => text);
+  };
+  expect(await waiting()).toEqual([]);
+  const rows = services.db.selectFrom("complaints").select(["id", "text", "created_at", "member_id", "logged_in"]);
+  const ofBuyer = await rows.where("email", "=", buyer.email).executeTakeFirstOrThrow();
+  // the address was typed without a login
+  expect(ofBuyer).toMatchObject({ created_at: declared, member_id: null, logged_in: false });
+  expect(ofBuyer.text).toMatch(/^Withdrawal of .*\. Number: R-4711$/);
+  // a stranger's address gets no words of others
+  const ofStranger = await rows.where("email", "=", "stranger@example.org").executeTakeFirstOrThrow();
+  expect(ofStranger.text).toMatch(/Number: –$/);
+  // without a reply it comes back, too
+  services.clock.advance((replyWaitDays + 1) * dayMs);
+  expect((await waiting()).sort()).toEqual([ofBuyer.text, ofStranger.text].sort());
 });
 
 test("D7.7 staff carry out a withdrawal of its sender's own purchase, for the sum that they saw, once", async () => {

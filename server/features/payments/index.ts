@@ -49,9 +49,9 @@ export { fetchSettlements } from "./settlements/fetch-settlements.ts";
 export { insertSettlement } from "./settlements/store.ts";
 export { queueSms } from "./sms/send-sms.ts";
 export { listOwed, sumOwed, unspentOnSites } from "./unspent-store.ts";
-export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
+export { answerWithdrawal, findBuyer } from "./withdrawals/answer-withdrawal.ts";
 export { carryOutByStaff, findWithdrawableBy } from "./withdrawals/carry-out-by-staff.ts";
-export { closeWithdrawal } from "./withdrawals/store.ts";
+export { closeWithdrawal, findWithdrawal } from "./withdrawals/store.ts";
 export { countSpent, findRefundables } from "./withdrawals/withdraw-payment.ts";
 
 /** Text messages and their counts: no job tries one again after a day. */

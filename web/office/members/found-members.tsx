@@ -32,7 +32,9 @@ export function FoundRow({
   const { id, name, age, images, site, town, country, created_at: joined, status, fictional, premium } = member;
   const home = [town, format.country(country)].filter(Boolean).join(", ");
   return (
-    <li className="flex flex-wrap items-center gap-3 border-line border-b py-3 last:border-b-0">
+    <li
+      className={`flex flex-wrap items-center gap-3 border-line border-b py-3 last:border-b-0 ${children ? "found-row" : ""}`}
+    >
       {before}
       {images.length === 0 ? <CircleUserRound aria-hidden className="w-12 shrink-0 text-muted" /> : null}
       <span className="flex max-w-full shrink-0 flex-wrap gap-1 empty:hidden">

@@ -24,22 +24,33 @@ test("D11.4 each sensitive detail needs a reason of its own", async () => {
 });
 
 const member = { id: "m1", version: 1, banned_at: "2026-11-20T12:00:00Z" } as MemberFile["member"];
-type DecidedEntries = Parameters<typeof RestoreForm>[0]["decisions"];
+type DecidedEntries = Parameters<typeof Decisions>[0]["decisions"];
 const ban = {
   ...{ id: "d1", decision: "banned", ground: "scam", at: "2026-11-20T12:00:00Z", until: null },
   in_force: true,
 } as DecidedEntries[number];
 
-test.for([
-  [[ban], "Ban for good · It’s a scam, or asks for money · "],
-  [[], "Ban for good · "],
-] as const)("D11.2 what is in force says which measure stands, why and since when", async ([decisions, words]) => {
-  const { container } = await renderPage(<RestoreForm member={member} decisions={[...decisions]} />);
-  expect(container.textContent).toContain(words);
-  expect(container.textContent).toContain("2026");
+const mistake = [{ title: "It was our mistake", text: "We were wrong", id: null }];
+const muted = { ...ban, id: "d2", decision: "muted", ground: "harassment" } as const;
+
+test("D11.2 what lifts everything stands with what it lifts; one measure alone is lifted where it was decided", async () => {
+  const open = async (decisions: DecidedEntries) =>
+    (await renderPage(<RestoreForm member={member} decisions={decisions} replies={mistake} />)).container;
+  const lines = (container: Element) => [...container.querySelectorAll("li")].map(({ textContent }) => textContent);
+  const both = await open([ban, muted]);
+  expect(lines(both)).toEqual([
+    expect.stringMatching(/^Ban for good · It’s a scam, or asks for money · .*2026$/),
+    expect.stringMatching(/^Mute · It insults or threatens someone · .*2026$/),
+  ]);
+  expect(both.querySelector("button[type=submit]")?.textContent).toBe("Lift everything");
+  // a ban by a command
+  const undecided = await open([]);
+  expect(lines(undecided)).toEqual([expect.stringMatching(/^Ban for good · .*2026$/)]);
+  expect(undecided.querySelector("button[type=submit]")?.textContent).toBe("Lift");
+  expect((await open([ban])).textContent).toBe("");
 });
 
-test("D11.2 to lift a measure is asked first, with what follows, and a toast says that it is done", async () => {
+test("D11.2 a measure is lifted beside its decision, by words that are ready, once it was asked with what follows", async () => {
   const bodies: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
     bodies.push(JSON.parse(String(body)));
@@ -47,12 +58,16 @@ test("D11.2 to lift a measure is asked first, with what follows, and a toast say
   });
   const { container } = await renderPage(
     <ToastProvider>
-      <RestoreForm member={member} decisions={[ban]} />
+      <Decisions
+        decisions={[{ ...ban, words: "", by: null, lifted: false, objection: "none", appeal: null }] as DecidedEntries}
+        {...{ help: [], member, replies: mistake }}
+      />
     </ToastProvider>,
   );
   const press = (selector: string) => act(async () => container.querySelector<HTMLElement>(selector)?.click());
-  const words = container.querySelector<HTMLTextAreaElement>("textarea");
-  if (words) words.value = "We were wrong";
+  expect(container.querySelector("summary.button")?.textContent).toBe("Lift");
+  const ready = [...container.querySelectorAll("button")].find(({ textContent }) => textContent === mistake[0]?.title);
+  await act(async () => ready?.click());
   await press("button[type=submit]");
   expect(bodies).toEqual([]);
   const effects = [...container.querySelectorAll("dialog li")].map(({ textContent }) => textContent);
@@ -63,7 +78,7 @@ test("D11.2 to lift a measure is asked first, with what follows, and a toast say
     "Credits and money that were given back stay where they are.",
   ]);
   await press("dialog button.button-primary, dialog button[class*=primary]");
-  expect(bodies).toEqual([{ id: "m1", version: 1, words: "We were wrong" }]);
+  expect(bodies).toEqual([{ id: "m1", version: 1, words: "We were wrong", decision: "d1" }]);
   expect(container.querySelector(".toast")?.textContent).toContain("Lifted. The member gets an email.");
 });
 
@@ -74,7 +89,7 @@ test("D11.2 a decision shows the text and the photo that it took from the profil
     { ...taken, id: "d2", decision: "photo_rejected", content: null, image: "/staff-files/rejected/d2.webp" },
     { ...taken, id: "d3", decision: "muted", content: null, image: null },
   ] as DecidedEntries;
-  const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={null} />);
+  const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={null} replies={[]} />);
   const [text, photo, measure] = [...container.querySelectorAll("li")];
   expect(text?.textContent).toContain("What was removedCall me");
   expect(photo?.querySelector("img")?.getAttribute("src")).toBe("/staff-files/rejected/d2.webp");
@@ -100,7 +115,7 @@ test("D11.2 a warning that counts and a rejection can be taken back, by the role
     { ...entry, id: "d4", decision: "muted", lifted: false, can_take_back: false, objection: "none" },
   ] as DecidedEntries;
   const forms = async (seenBy: typeof member | null) => {
-    const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={seenBy} />);
+    const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={seenBy} replies={[]} />);
     return [...container.querySelectorAll("summary")].map(({ textContent }) => textContent);
   };
   expect(await forms(member)).toEqual(["Take back the warning", "Take back the rejection"]);
@@ -112,7 +127,7 @@ test("DSA 18 a member's page says under the decisions that help was given and th
     { at: "2026-11-27T23:31:00Z", by: "Mia", helped: true, authority_told: true, authority_reference: "POL-7/26" },
     { at: "2026-11-20T12:00:00Z", by: "Max", helped: false, authority_told: true, authority_reference: "" },
   ];
-  const { container } = await renderPage(<Decisions decisions={[]} help={help} member={null} />);
+  const { container } = await renderPage(<Decisions decisions={[]} help={help} member={null} replies={[]} />);
   const [first, second] = [...container.querySelectorAll("li")].map(({ textContent }) => textContent ?? "");
   expect(first).toContain("Help given, no measure");
   expect(first).toContain("The police or the emergency services were told. POL-7/26");
@@ -140,7 +155,7 @@ test("D11.4 a decision shows its appeal, the answer and who gave it; what staff 
   };
   const { container } = await renderPage(
     <>
-      <Decisions decisions={[entry as DecidedEntries[number]]} help={[]} member={null} />
+      <Decisions decisions={[entry as DecidedEntries[number]]} help={[]} member={null} replies={[]} />
       <RejectedPictures
         name="Vera"
         pictures={[
@@ -186,10 +201,10 @@ const file = {
     ...{ deleted_at: null, created_at: "2026-11-20T12:00:00Z", last_active_at: "2026-11-20T12:00:00Z" },
   },
   counts: { likes_sent: 0, likes_received: 0, matches: 0, chats: 0 },
-  ...{ photos: [], introductions: [], unspent: [], replies: [], measure_replies: [] },
+  ...{ photos: [], introductions: [], unspent: [], replies: [], measure_replies: [], lift_replies: [] },
   money: { credits: 0, debt: 0, ledger: [], payments: [], debits_blocked_at: null, waiting: [] },
   safety: {
-    look_alikes: { count: 0, members: [] },
+    look_alikes: { count: 0, members: [], words: "" },
     reports: [],
     decisions: [],
     help: [],

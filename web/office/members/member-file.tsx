@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import { sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
@@ -16,6 +16,7 @@ import {
 } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
@@ -158,15 +159,13 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
   const auth = useTexts("auth");
   const { member, photos, money, safety } = file;
   const { id } = member;
+  const state = useLocation().state as { text?: string } | null;
+  // the server does not have the history's state
+  const prepared = useHydrated() ? (state?.text ?? "") : "";
   const mayDecide = (roles: readonly StaffRole[]) => role !== null && roles.includes(role);
   const isBanned =
     member.status === "banned" ||
     safety?.decisions.some(({ decision, in_force }) => decision === "banned" && in_force) === true;
-  const lifts =
-    member.status === "banned" ||
-    member.status === "suspended" ||
-    member.muted_until !== null ||
-    safety?.decisions.some((decision) => decision.in_force) === true;
   const mayRefund = mayDecide(refundRoles);
   const isOpen = member.status !== "deleted";
   /** The rows, each with one or two columns, from top to bottom: the contents follow from them. */
@@ -202,6 +201,7 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
                   decisions={safety.decisions}
                   help={safety.help}
                   member={mayDecide(sanctionRoles) ? member : null}
+                  replies={file.lift_replies}
                 />
                 <RejectedPictures
                   name={member.name}
@@ -217,10 +217,16 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
     ],
     measures: [
       [
-        mayDecide(sanctionRoles) &&
-          lifts && {
-            body: <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />,
-          },
+        mayDecide(sanctionRoles) && {
+          body: (
+            <RestoreForm
+              key={`lift ${member.version}`}
+              member={member}
+              decisions={safety?.decisions ?? []}
+              replies={file.lift_replies}
+            />
+          ),
+        },
       ],
       [
         mayDecide(sanctionRoles) &&
@@ -253,7 +259,12 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
             safety.complaints.length,
           ),
       ],
-      [role !== null && !member.fictional && isOpen && card("write", t("write.title"), <WriteForm {...file} />)],
+      [
+        role !== null &&
+          !member.fictional &&
+          isOpen &&
+          card("write", t("write.title"), <WriteForm key={prepared} {...file} prepared={prepared} />),
+      ],
     ],
     notes: [[safety && card("notes", t("notes.title"), <Notes id={id} notes={safety.notes} />, safety.notes.length)]],
     details: [

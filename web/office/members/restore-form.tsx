@@ -5,14 +5,19 @@ import { type MemberFile, restoreMember } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Question } from "#web/office/staff/question.tsx";
-import { StaffForm, type Typed } from "#web/office/staff/staff-form.tsx";
-import { choice } from "#web/ui/fields.tsx";
+import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { FieldOf } from "#web/ui/fields.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Section } from "./section.tsx";
 
-type Props = { member: MemberFile["member"]; decisions: NonNullable<MemberFile["safety"]>["decisions"] };
-
-type Standing = Pick<Props["decisions"][number], "decision" | "ground">;
+type Decided = NonNullable<MemberFile["safety"]>["decisions"][number];
+type Standing = Pick<Decided, "decision" | "ground">;
+export type Lifting = {
+  member: Pick<MemberFile["member"], "id" | "name" | "version">;
+  /** What staff often write, such as that it was a mistake. */
+  replies: MemberFile["lift_replies"];
+};
 
 /** What follows if these measures are lifted: the emails, and what the member can do again. */
 function LiftEffects({ lifted }: { lifted: readonly Standing[] }) {
@@ -33,23 +38,90 @@ function LiftEffects({ lifted }: { lifted: readonly Standing[] }) {
   );
 }
 
-/** Lifts one of the measures in force against a member, or all, once it is asked; they get a mail. */
-export function RestoreForm({ member, decisions }: Props) {
-  const { id, name, version, banned_at: banned } = member;
-  const t = useTexts("staff-members");
+/** The words to a member whose measure is taken back, with those that staff often write at hand. */
+export function useLiftWords(replies: Lifting["replies"], note?: string) {
   const staff = useTexts("staff");
-  const texts = useTexts("decisions");
-  const format = useFormat();
+  const [words, setWords] = useState("");
+  const field: FieldOf = {
+    kind: "area",
+    name: "words",
+    label: staff("queue.words"),
+    ...(note !== undefined && { note }),
+    maxLength: objectionLength,
+    value: words,
+    onChange: ({ target }) => setWords(target.value),
+    required: true,
+  };
+  const prepared = (
+    <p className="mb-3 flex flex-wrap gap-2">
+      {replies.map(({ title, text }) => (
+        <Button key={title} look="outline" onClick={() => setWords(text)}>
+          {title}
+        </Button>
+      ))}
+    </p>
+  );
+  return { words, field, prepared };
+}
+
+type LiftProps = Lifting & { lifted: readonly Standing[]; button: string; decision?: string };
+
+/** Lifts one measure, or all without `decision`, once it is asked; the member gets a mail. */
+export function LiftForm({ member: { id, name, version }, replies, lifted, button, decision }: LiftProps) {
+  const t = useTexts("staff-members");
   const shell = useTexts("shell");
   const toast = useToast();
   const { run, ...state } = useCall(restoreMember);
-  const [asked, setAsked] = useState<{ typed: Typed; answer: (isSure: boolean) => void } | null>(null);
+  const { words, field, prepared } = useLiftWords(replies);
+  const [asked, setAsked] = useState<((isSure: boolean) => void) | null>(null);
   const settle = (isSure: boolean) => {
     setAsked(null);
-    asked?.answer(isSure);
+    asked?.(isSure);
   };
+  return (
+    <>
+      {prepared}
+      <StaffForm
+        of={[field]}
+        state={state}
+        send={async () => {
+          const isSure = await new Promise<boolean>((answer) => setAsked(() => answer));
+          return isSure ? await run({ body: { id, version, words, ...(decision && { decision }) } }) : null;
+        }}
+        onDone={() => toast({ title: t("measure.lifted"), text: name, tone: "good" })}
+        keeps
+        button={button}
+        look="secondary"
+      />
+      {asked === null ? null : (
+        <Question
+          title={name}
+          yes={{ label: button, look: "primary", run: () => settle(true) }}
+          no={{ label: shell("cancel"), run: () => settle(false) }}
+        >
+          <LiftEffects lifted={lifted} />
+        </Question>
+      )}
+    </>
+  );
+}
+
+type Props = Lifting & { member: MemberFile["member"]; decisions: readonly Decided[] };
+
+/**
+ * Lifts all measures in force against a member, each of which it names. Null if there is none, or one alone, which has
+ * its form where it was decided.
+ */
+export function RestoreForm({ member, decisions, replies }: Props) {
+  const { banned_at: banned, status, muted_until: muted } = member;
+  const t = useTexts("staff-members");
+  const texts = useTexts("decisions");
+  const format = useFormat();
   const standing = decisions.filter((decision) => decision.in_force);
-  const hasSeveral = standing.length > 1;
+  // a ban by a command or a program has no decision
+  const isUndecided = banned !== null && standing.every(({ decision }) => decision !== "banned");
+  const isInForce = standing.length > 0 || isUndecided || status === "suspended" || muted !== null;
+  if (!isInForce || (standing.length === 1 && !isUndecided)) return null;
   const words = (measure: "banned", ground: Ground | null, at: string, until: string | null) =>
     [
       t(`measure.do_${measure}`),
@@ -59,56 +131,17 @@ export function RestoreForm({ member, decisions }: Props) {
     ]
       .filter((part) => part !== null)
       .join(" · ");
-  // a ban by a command or a program has no decision
   const inForce = standing.map((one) => words(one.decision as "banned", one.ground, one.at, one.until));
-  if (inForce.length === 0 && banned !== null) inForce.push(words("banned", null, banned, null));
-  const chosen = standing.filter((one) => (asked?.typed.decision ?? "") === "" || one.id === asked?.typed.decision);
-  const isWithoutDecision = standing.length === 0 && banned !== null;
-  const lift = t(hasSeveral ? "measure.lift" : "measure.restore");
+  if (isUndecided) inForce.push(words("banned", null, banned, null));
+  const lifted = isUndecided ? [...standing, { decision: "banned" as const, ground: null }] : standing;
   return (
     <Section title={t("measure.restore_title")}>
-      {hasSeveral
-        ? null
-        : inForce.map((line) => (
-            <p key={line} className="mb-3">
-              {line}
-            </p>
-          ))}
-      <StaffForm
-        of={[
-          hasSeveral &&
-            choice(
-              "decision",
-              t("measure.which"),
-              standing.map((one) => ({
-                value: one.id,
-                label: words(one.decision as "banned", one.ground, one.at, one.until),
-              })),
-              { empty: t("measure.restore") },
-            ),
-          { kind: "area", name: "words", label: staff("queue.words"), maxLength: objectionLength },
-        ]}
-        state={state}
-        send={async (typed) => {
-          const { words = "", decision = "" } = typed;
-          // what lacks words is refused without a question
-          const isSure = words.trim() === "" || (await new Promise<boolean>((answer) => setAsked({ typed, answer })));
-          return isSure ? await run({ body: { id, version, words, ...(decision !== "" && { decision }) } }) : null;
-        }}
-        onDone={() => toast({ title: t("measure.lifted"), text: name, tone: "good" })}
-        keeps
-        button={lift}
-        look="secondary"
-      />
-      {asked === null ? null : (
-        <Question
-          title={name}
-          yes={{ label: lift, look: "primary", run: () => settle(true) }}
-          no={{ label: shell("cancel"), run: () => settle(false) }}
-        >
-          <LiftEffects lifted={isWithoutDecision ? [{ decision: "banned", ground: null }] : chosen} />
-        </Question>
-      )}
+      <ul className="mb-3 list-disc ps-5">
+        {inForce.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <LiftForm {...{ member, replies, lifted }} button={t(inForce.length > 1 ? "measure.restore" : "measure.lift")} />
     </Section>
   );
 }

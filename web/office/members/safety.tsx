@@ -1,10 +1,9 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { documentRejections } from "#contract/age.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import { decisionText } from "#contract/decision-text.ts";
-import { objectionLength } from "#contract/decisions.ts";
 import { getDecidedReport, queueRoles } from "#contract/office.ts";
 import {
   addNote,
@@ -29,6 +28,7 @@ import { Fact } from "#web/ui/fact.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { LiftForm, type Lifting, useLiftWords } from "./restore-form.tsx";
 
 type Parts = NonNullable<MemberFile["safety"]>;
 const mayRead: readonly StaffRole[] = queueRoles.reports;
@@ -133,45 +133,43 @@ export function Reports({ id: memberId, reports, role }: ReportsProps) {
   );
 }
 
-type Withdrawn = {
-  member: Pick<MemberFile["member"], "id" | "version">;
+type Withdrawn = Lifting & {
   decision: string;
   what: Parts["decisions"][number]["decision"];
 };
 
 /** Takes back a warning or a rejection that turned out to be wrong; the member gets a mail. */
-function Withdraw({ member: { id, version }, decision, what }: Withdrawn) {
+function Withdraw({ member: { id, version }, replies, decision, what }: Withdrawn) {
   const t = useTexts("staff-members");
-  const staff = useTexts("staff");
   const toast = useToast();
   const { run, ...state } = useCall(restoreMember);
   const isWarning = what === "warned";
   const title = t(isWarning ? "measure.withdraw" : "measure.withdraw_rejection");
+  const note = t(isWarning ? "measure.withdraw_note" : "measure.withdraw_rejection_note");
+  const { words, field, prepared } = useLiftWords(replies, note);
   return (
-    <details>
-      <summary className="link inline-block cursor-pointer py-1.5 text-sm">{title}</summary>
+    <TakeBack title={title}>
+      {prepared}
       <StaffForm
-        className="mt-2"
-        of={[
-          {
-            kind: "area",
-            name: "words",
-            label: staff("queue.words"),
-            note: t(isWarning ? "measure.withdraw_note" : "measure.withdraw_rejection_note"),
-            maxLength: objectionLength,
-            required: true,
-          },
-        ]}
+        of={[field]}
         state={state}
-        send={({ words = "" }) => run({ body: { id, version, words, decision } })}
+        send={() => run({ body: { id, version, words, decision } })}
         onDone={() => toast({ title: t("measure.withdrawn"), tone: "good" })}
         keeps
         button={title}
-        look="outline"
+        look="secondary"
       />
-    </details>
+    </TakeBack>
   );
 }
+
+/** A button beside a decision, which opens the form that takes it back. */
+const TakeBack = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="mt-2">
+    <summary className="button button-outline">{title}</summary>
+    <div className="mt-3 rounded-md bg-tint p-4">{children}</div>
+  </details>
+);
 
 /** That help was given, or the police told: a colleague need not call twice, nor wonder if anyone did. */
 function Help({ helped, authority_told: isTold, authority_reference: reference, at, by }: Parts["help"][number]) {
@@ -351,9 +349,10 @@ export function RejectedPictures({ name, pictures, member }: RejectedProps) {
 type DecisionsProps = Pick<Parts, "decisions" | "help"> & {
   /** Null: the caller may take nothing back. */
   member: Withdrawn["member"] | null;
+  replies: Withdrawn["replies"];
 };
 
-export function Decisions({ decisions: entries, help, member }: DecisionsProps) {
+export function Decisions({ decisions: entries, help, member, replies }: DecisionsProps) {
   const t = useTexts("staff-members");
   const decisions = useTexts("decisions");
   const format = useFormat();
@@ -378,7 +377,17 @@ export function Decisions({ decisions: entries, help, member }: DecisionsProps) 
             <Removed {...more} />
             {more.appeal === null ? null : <Appeal appeal={more.appeal} />}
             {member === null || !canTakeBack ? null : (
-              <Withdraw key={member.version} member={member} decision={id} what={decision} />
+              <Withdraw key={member.version} {...{ member, replies }} decision={id} what={decision} />
+            )}
+            {member === null || canTakeBack || !more.in_force ? null : (
+              <TakeBack key={member.version} title={t("measure.lift")}>
+                <LiftForm
+                  {...{ member, replies }}
+                  decision={id}
+                  lifted={[{ decision, ground }]}
+                  button={t("measure.lift")}
+                />
+              </TakeBack>
             )}
           </li>
         ),

@@ -11,10 +11,16 @@ export function WriteForm({
   member: { id },
   replies,
   onSent,
-}: Pick<MemberFile, "replies"> & { member: Pick<MemberFile["member"], "id">; onSent?: () => void }) {
+  prepared = "",
+}: Pick<MemberFile, "replies"> & {
+  member: Pick<MemberFile["member"], "id">;
+  onSent?: () => void;
+  /** What is written there at first. */
+  prepared?: string;
+}) {
   const t = useTexts("staff-members");
   const { run, ...state } = useCall(writeToMember);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(prepared);
   const [isSent, setSent] = useState(false);
   const change = (typed: string) => {
     setText(typed);

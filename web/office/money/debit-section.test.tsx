@@ -37,9 +37,12 @@ test("D7.5 a collection is cancelled after a question that says what becomes of 
   expect([question(), sent]).toEqual([expect.stringContaining("“Cancelled”. The 25 credits"), []]);
   await press("Let it run");
   expect([question(), sent]).toEqual(["", []]);
+  // one step for both, instead of a second form
+  expect(container.querySelector("#iban")).toBeNull();
+  await act(async () => container.querySelector<HTMLElement>("input[name=refuse_iban]")?.click());
   await press("Cancel the collection");
   await press("Cancel the collection");
-  expect(sent).toEqual([{ payment_id: "p1", reason: "Not hers" }]);
+  expect(sent).toEqual([{ payment_id: "p1", reason: "Not hers", refuse_iban: true }]);
   expect(container.querySelector("[role=status]")?.textContent).toBe("We’re asking the provider…");
   expect([...container.querySelectorAll("form")].filter((form) => form.closest("#iban") === null)).toEqual([]);
 });
@@ -66,7 +69,7 @@ test("D7.5 finance refuses the IBAN of a direct debit, accepts it again, and fin
     return Response.json({ ok: true });
   });
   const open = async (refusedAt: string | null) => {
-    const refused = { ...debit, iban_refused_at: refusedAt };
+    const refused = { ...debit, cancellable: false, iban_refused_at: refusedAt };
     const { container } = await renderPage(<DebitSection payment={payment} debit={refused} posted={undefined} />);
     const part = container.querySelector("#iban");
     expect(part?.querySelector("a")?.getAttribute("href")).toContain("/staff/members/m1");

@@ -9,6 +9,7 @@ import { PostedQuestion } from "#web/office/staff/posted-question.tsx";
 import { Question } from "#web/office/staff/question.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import type { PostedForm } from "./posted-form.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { RefuseIban } from "./refuse-iban.tsx";
@@ -37,6 +38,7 @@ export function DebitSection({ payment, debit, posted, postedIban, onLook }: Pro
   const look = onLook ?? revalidate;
   const { run, pending, failure } = useCall(cancelDebit, () => look());
   const [reason, setReason] = useState(posted?.typed.reason ?? "");
+  const [refuses, setRefuses] = useState(posted?.typed.refuse_iban !== undefined);
   const [isAsking, setAsking] = useState(false);
   // how often the page has looked since it asked; null: it has not asked
   const [looks, setLooks] = useState<number | null>(null);
@@ -51,7 +53,7 @@ export function DebitSection({ payment, debit, posted, postedIban, onLook }: Pro
   );
   const send = async () => {
     setAsking(false);
-    await run({ body: { payment_id: payment.id, reason } }, async () => {
+    await run({ body: { payment_id: payment.id, reason, refuse_iban: refuses } }, async () => {
       setReason("");
       setLooks(0);
       await look();
@@ -71,7 +73,12 @@ export function DebitSection({ payment, debit, posted, postedIban, onLook }: Pro
       />
       <CancelStatus payment={payment} cancellable={cancellable} isWaiting={wait !== null} hasLooked={looks !== null} />
       {isOpen && posted?.asks ? (
-        <PostedQuestion title={label} fields={{ form: "debit", reason }} yes={label} no={t("file.cancel_not")}>
+        <PostedQuestion
+          title={label}
+          fields={refuses ? { form: "debit", reason, refuse_iban: "on" } : { form: "debit", reason }}
+          yes={label}
+          no={t("file.cancel_not")}
+        >
           {effects}
         </PostedQuestion>
       ) : null}
@@ -84,13 +91,24 @@ export function DebitSection({ payment, debit, posted, postedIban, onLook }: Pro
         >
           <input type="hidden" name="form" value="debit" />
           <ReasonField value={reason} onChange={setReason} />
+          {refusedAt === null ? (
+            <Checkbox
+              name="refuse_iban"
+              label={t("file.iban_also")}
+              note={t("file.iban_text")}
+              checked={refuses}
+              onChange={({ target }) => setRefuses(target.checked)}
+            />
+          ) : null}
           <p className="mb-3 text-muted text-sm">{t("file.cancel_text")}</p>
           <Button type="submit" look="danger" pending={pending}>
             {label}
           </Button>
         </CallForm>
       ) : null}
-      <RefuseIban {...{ payment, refusedAt, isRunning: isOpen, posted: postedIban, onDone: look }} />
+      {isOpen && refusedAt === null ? null : (
+        <RefuseIban {...{ payment, refusedAt, posted: postedIban, onDone: look }} />
+      )}
       {isAsking ? (
         <Question
           title={label}

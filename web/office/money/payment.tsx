@@ -88,13 +88,14 @@ function Timeline({ payment: { events, currency } }: { payment: PaymentFile }) {
 function Evidence({ id }: Pick<PaymentFile, "id">) {
   const t = useTexts("money");
   const language = useLanguage();
+  const format = useFormat();
   const path = (of: Language) => `/staff-evidence/${id}.pdf?language=${of}`;
   return (
     <>
       <p className="mt-4 text-muted text-sm">{t("file.evidence_means")}</p>
       <div className="mt-2 -ms-5 flex flex-wrap">
         <DownloadLink href={path(language)} look="quiet">
-          {t("file.evidence")}
+          {t("file.evidence")} · {format.language(language)}
         </DownloadLink>
         {language === "en" ? null : (
           <DownloadLink href={path("en")} look="quiet">

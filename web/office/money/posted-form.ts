@@ -13,7 +13,7 @@ export async function sendPosted(call: CallFunction, id: string, fields: Fields)
   const { form, sure, reason = "" } = fields;
   if (sure === undefined) return "asks";
   if (form === "debit") {
-    await call(cancelDebit, { body: { payment_id: id, reason } });
+    await call(cancelDebit, { body: { payment_id: id, reason, refuse_iban: fields.refuse_iban !== undefined } });
     return "done";
   }
   if (form === "iban_refuse" || form === "iban_accept") {

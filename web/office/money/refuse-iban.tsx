@@ -13,14 +13,12 @@ type Props = {
   payment: Pick<PaymentFile, "id" | "member">;
   /** Since when the account is refused; null: it is not. */
   refusedAt: string | null;
-  /** The collection goes on unless staff cancel it, too. */
-  isRunning: boolean;
   posted: PostedForm | undefined;
   onDone: () => Promise<unknown>;
 };
 
 /** Refuses the bank account of a direct debit whose holder never agreed, or accepts it again; it can be taken back. */
-export function RefuseIban({ payment: { id, member }, refusedAt, isRunning, posted, onDone }: Props) {
+export function RefuseIban({ payment: { id, member }, refusedAt, posted, onDone }: Props) {
   const t = useTexts("money");
   const format = useFormat();
   const toast = useToast();
@@ -38,7 +36,7 @@ export function RefuseIban({ payment: { id, member }, refusedAt, isRunning, post
       <summary className="link inline-block cursor-pointer py-1.5">{t("file.iban_title")}</summary>
       <p className="mt-2 mb-3">
         {refusedAt === null
-          ? [t("file.iban_text"), ...(isRunning ? [t("file.iban_runs")] : [])].join(" ")
+          ? t("file.iban_text")
           : t("file.iban_since", { date: `${format.date(refusedAt)}, ${format.time(refusedAt)}` })}
       </p>
       {member === null ? null : (

@@ -117,33 +117,42 @@ test("R2.01 D7.7 a refund is made beside the complaint by the form of the paymen
   await press("Refund €22.45", "dialog");
   const reason = "Refund from the complaint M44U-N2X6";
   expect(bodies).toEqual([{ payment_id: "p1", amount: 2245, credits: 25, left: 2245, reason }]);
-  expect(changes).toEqual([{ words: "We’ve refunded €22.45.", answered: true }]);
+  expect(changes).toEqual([{ words: "We’ve refunded €22.45.", answered: "refund_done" }]);
   // without the role that opens payments there is the sentence alone
   const support = await show({ ...item, payments: [{ ...payment, withdrawable }] } as unknown as QueuedCase);
   expect(support.textContent).toContain("A withdrawal would refund");
   expect(support.querySelector("button")).toBeNull();
 });
 
-test("D7.5 a direct debit is cancelled inside the complaint about it, and then no words say that it goes on", async () => {
+test("D7.5 a direct debit is cancelled inside the complaint about it, its IBAN refused by the same form, and the answer is prepared", async () => {
   const asked: string[] = [];
   const debit = { reference: "RV-1", iban: "NL•• 1234", collect_on: "2026-11-30", iban_refused_at: null };
   let cancellable = true;
+  let sent = {};
+  const stopped = { answer: "We’ve stopped it.", refused: "We’ve stopped it and refused it." };
+  const changes: object[] = [];
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
     asked.push(`${method} ${new URL(url, "http://a").pathname}`);
-    if (body) cancellable = false;
-    const file = { id: "p1", member: null, credits: 25, events: [], debit: { ...debit, cancellable } };
+    if (body) {
+      cancellable = false;
+      sent = JSON.parse(String(body));
+    }
+    const refusedAt = cancellable ? null : "2026-11-29T12:00:00Z";
+    const now = { ...debit, cancellable, iban_refused_at: refusedAt };
+    const file = { id: "p1", member: null, credits: 25, events: [], debit: now };
     return Response.json(body ? { ok: true } : file);
   });
-  const pending = { ...payment, openable: true, withdrawable: null, method: "sepa", cancellable };
+  const pending = { ...payment, openable: true, withdrawable: null, method: "sepa", cancellable, stopped };
   let reloads = 0;
-  const rest = { next: [], last: null, draft, onChange: () => {}, onMoved: () => {}, onAct: async () => {} };
+  const rest = { next: [], last: null, draft, onMoved: () => {}, onAct: async () => {} };
+  const onChange = (part: object) => changes.push(part);
   const onReload = async () => {
     reloads += 1;
   };
   const item = { ...complaint, topic: "payment", payments: [pending] } as unknown as QueuedCase;
   const { container } = await renderPage(
     <ToastProvider>
-      <CaseView item={item} {...rest} onReload={onReload} />
+      <CaseView item={item} {...rest} onChange={onChange} onReload={onReload} />
     </ToastProvider>,
   );
   const press = (within: string) =>
@@ -153,7 +162,7 @@ test("D7.5 a direct debit is cancelled inside the complaint about it, and then n
         ?.click(),
     );
   await press("li");
-  expect(container.textContent).toContain("It doesn’t stop this collection");
+  await act(async () => container.querySelector<HTMLElement>("input[name=refuse_iban]")?.click());
   const field = container.querySelector<HTMLInputElement>("input[name=reason]");
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "Not hers");
@@ -163,7 +172,8 @@ test("D7.5 a direct debit is cancelled inside the complaint about it, and then n
   await press("dialog");
   expect(asked).toContain("POST /api/staff-debit-cancel.php");
   expect(container.textContent).toContain("The direct debit is no longer in progress.");
-  expect(container.textContent).not.toContain("It doesn’t stop this collection");
+  expect(sent).toEqual({ payment_id: "p1", reason: "Not hers", refuse_iban: true });
+  expect(changes).toEqual([{ words: "We’ve stopped it and refused it.", answered: "stop_done" }]);
   expect(reloads).toBe(1);
   const support = await show({ ...item, payments: [{ ...pending, openable: false }] } as unknown as QueuedCase);
   expect(support.querySelector("li button")).toBeNull();

@@ -115,7 +115,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
   const last = thread.findLast(({ team }) => !team);
   return (
-    <div className="p-4 md:p-5">
+    <div className={`p-4 md:p-5 ${image === null ? "" : "queue-disputed"}`}>
       <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
         {item.urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
         {detected ? <DetectedChips detected={detected} /> : null}
@@ -135,6 +135,11 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
             : t("queue.readers", { names: format.list(unread.readers), key: "O" })}
         </p>
       ) : null}
+      {image === null ? null : (
+        <div className="queue-appeal mt-3">
+          <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
+        </div>
+      )}
       {topic === null ? null : <ComplaintTopic key={id} id={id} topic={topic} />}
       {last === undefined ? null : (
         <>
@@ -154,7 +159,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
         </blockquote>
       )}
       {facts.length === 0 ? null : (
-        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+        <dl className={`mt-4 grid gap-3 ${image === null ? "sm:grid-cols-2" : "grid-cols-2"}`}>
           {facts.map(({ label, value }) => (
             <Fact key={label} term={t(`fact.${label}`)} className="whitespace-pre-line break-words">
               {label === "payment" && isUuid(value) ? <PaymentLink id={value} number={null} /> : value}
@@ -163,9 +168,6 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
         </dl>
       )}
       <Thread messages={thread.filter((message) => message !== last)} sender={t("queue.sender_wrote")} />
-      {image === null ? null : (
-        <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
-      )}
       {sound === null ? null : (
         <Sound
           source={sound}
@@ -183,7 +185,14 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
           chosen={draft.payment}
           onChoose={payments ? (payment) => onChange({ payment }) : null}
           invites={last === undefined}
-          onCancelled={() => void onReload()}
+          onCancelled={(payment, refused) => {
+            const { stopped } = payment;
+            if (stopped) {
+              const answer = refused ? stopped.refused : stopped.answer;
+              onChange({ words: [draft.words.trim(), answer].filter(Boolean).join("\n\n"), answered: "stop_done" });
+            }
+            void onReload();
+          }}
           refund={
             item.topic === null || last !== undefined
               ? null
@@ -212,8 +221,8 @@ export type CaseDraft = {
   note: string;
   unfounded: boolean;
   payment?: string | undefined;
-  /** The words are those that belong to a refund, which was just made. */
-  answered?: boolean;
+  /** The words are those that belong to what was just done about money; the text that says so. */
+  answered?: "refund_done" | "stop_done";
 };
 type Parts = {
   words?: {
@@ -253,7 +262,7 @@ export function CaseView({
       {words ? (
         <div className="px-4 pb-2 md:px-5">
           <p role="status" className="mb-3 font-semibold empty:hidden">
-            {draft.answered ? t("evidence.refund_done") : null}
+            {draft.answered ? t(`evidence.${draft.answered}`) : null}
           </p>
           {aboveWords}
           <FittingReplies replies={item.replies} words={draft.words} onChange={(text) => onChange({ words: text })} />
@@ -307,8 +316,8 @@ type BuyersProps = {
   invites: boolean;
   /** Refunds one of the sender's payments; null: not from here. */
   refund: ((payment: RefundableHere) => ReactNode) | null;
-  /** A direct debit is cancelled. */
-  onCancelled(): void;
+  /** A direct debit is cancelled; `refused`: its IBAN is refused, too. */
+  onCancelled(payment: BuyerPayment, refused: boolean): void;
 };
 type RefundableHere = ComponentProps<typeof RefundHere>["payment"];
 
@@ -325,7 +334,7 @@ function RefundInCase({ item, payment, draft, onChange, onReload }: RefundProps)
       onRefunded={({ amount, waits }) => {
         // nothing is said of what still waits for a second person, or is another sum
         if (!waits && amount === whole)
-          onChange({ words: [draft.words.trim(), answer].filter(Boolean).join("\n\n"), answered: true });
+          onChange({ words: [draft.words.trim(), answer].filter(Boolean).join("\n\n"), answered: "refund_done" });
         void onReload();
       }}
     />
@@ -370,7 +379,9 @@ function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere
                   {t("evidence.named_proves")}
                 </p>
               )}
-              {openable ? <DebitHere payment={payment} onCancelled={onCancelled} /> : null}
+              {openable ? (
+                <DebitHere payment={payment} onCancelled={(refused) => onCancelled(payment, refused)} />
+              ) : null}
               {refund === null ? null : onChoose === null ? (
                 invites && (
                   <>

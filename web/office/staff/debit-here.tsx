@@ -9,8 +9,8 @@ import { FormError } from "#web/ui/form-error.tsx";
 
 type Props = {
   payment: Pick<BuyerPayment, "id" | "cancellable">;
-  /** The provider has stopped it: the case is out of date. */
-  onCancelled(): void;
+  /** The provider has stopped it: the case is out of date. `refused`: its IBAN is refused, too. */
+  onCancelled(refused: boolean): void;
 };
 
 /**
@@ -25,7 +25,9 @@ export function DebitHere({ payment: { id, cancellable }, onCancelled }: Props) 
   const look = () =>
     run({ query: { id } }, (now) => {
       setFile(now);
-      if (debit?.cancellable && now.debit?.cancellable === false) onCancelled();
+      if (debit?.cancellable && now.debit?.cancellable === false) {
+        onCancelled(now.debit.iban_refused_at !== null);
+      }
     });
   if (file !== null && debit !== null) {
     return (

@@ -1,14 +1,15 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import type { QueueName } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { type MeasurePreset, measurePath } from "./measure-link.tsx";
 import { staffStore } from "./staff-store.ts";
 
 /** What a decision leads to next, such as the accounts that look like a banned one; each link is a page. */
-export type FollowUp = { title: string; links: readonly { to: string; name: string; preset?: MeasurePreset }[] };
+export type FollowUp = { title: string; links: readonly FollowLink[] };
+/** `preset`, `text`: what the form of its page begins with. */
+type FollowLink = { to: string; name: string; preset?: MeasurePreset; text?: string };
 type Entry = FollowUp & { item: string; queue: QueueName };
 
 const key = "follow-ups";
@@ -26,7 +27,8 @@ export function useFollowUps(queue: QueueName) {
       staffStore.setItem(key, JSON.stringify(next));
       return next;
     });
-  const remove = (item: string) => change((now) => now.filter((each) => each.item !== item));
+  const remove = (item: string, title?: string) =>
+    change((now) => now.filter((each) => each.item !== item || (title !== undefined && each.title !== title)));
   const removeLinks = (isDone: (to: string) => boolean) =>
     change((now) =>
       now
@@ -35,8 +37,12 @@ export function useFollowUps(queue: QueueName) {
     );
   return {
     entries: entries.filter((entry) => entry.queue === queue),
-    add: (entry: Omit<Entry, "queue">) =>
-      change((now) => [{ ...entry, queue }, ...now.filter(({ item }) => item !== entry.item)]),
+    add: (item: string, added: readonly FollowUp[]) =>
+      added.length > 0 &&
+      change((now) => [
+        ...added.map((entry) => ({ ...entry, item, queue })),
+        ...now.filter((entry) => entry.item !== item),
+      ]),
     remove,
     opened: (address: string) => removeLinks((to) => to === address),
     /** A decision about a member was made. */
@@ -50,26 +56,26 @@ export function FollowUps({ entries, remove, opened }: ReturnType<typeof useFoll
   return (
     <div
       role="status"
-      className={entries.length === 0 ? "sr-only" : "max-md:order-first max-md:max-h-24 max-md:overflow-y-auto"}
+      className={entries.length === 0 ? "sr-only" : "max-md:order-first max-md:max-h-32 max-md:overflow-y-auto"}
     >
       <ul className="grid gap-2">
         {entries.map(({ item, title, links }) => (
-          <li key={item} className="flex items-start gap-3 rounded-md bg-tint px-3 py-1 text-sm">
-            <p className="min-w-0 flex-1 break-words py-1.5">
-              {title}
-              {links.map(({ to, name, preset }) => (
-                <Link
+          <li key={`${item} ${title}`} className="flex items-start gap-3 rounded-md bg-tint px-3 py-1 text-sm">
+            <div className="min-w-0 flex-1 py-1.5">
+              <p className="break-words">{title}</p>
+              {links.map(({ to, name, preset, text }) => (
+                <OutlineLink
                   key={to}
                   to={to}
-                  className="link ms-3 inline-block py-1.5"
-                  state={preset && { preset }}
+                  className="mt-1.5 me-2 max-w-full"
+                  state={{ preset, text }}
                   onClick={() => opened(to)}
                 >
-                  {name}
-                </Link>
+                  <span className="min-w-0 break-words">{name}</span>
+                </OutlineLink>
               ))}
-            </p>
-            <Button look="quiet" aria-label={shell("close")} onClick={() => remove(item)}>
+            </div>
+            <Button look="quiet" aria-label={shell("close")} onClick={() => remove(item, title)}>
               <X aria-hidden className="size-5" />
             </Button>
           </li>

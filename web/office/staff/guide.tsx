@@ -27,7 +27,9 @@ const explained = [
   "fake",
   "someone_else",
   "scam",
+  "hatred",
   "misuse",
+  "illegal",
   "other",
 ] as const satisfies readonly Ground[];
 

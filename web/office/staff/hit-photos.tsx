@@ -30,7 +30,7 @@ export function HitPhotos({ member: { id, name } }: Props) {
   const title = staff("queue.photo_of", { name });
   const rejected = file.safety?.decisions.filter(({ decision }) => decision === "photo_rejected") ?? [];
   return (
-    <div className="w-full">
+    <div className="found-photos">
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {file.photos.map(({ id: photo, image, main, status }) => (
           <li key={photo}>

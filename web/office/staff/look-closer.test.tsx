@@ -6,6 +6,7 @@ import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { HitPhotos } from "./hit-photos.tsx";
 import { newReportDraft } from "./report-draft.ts";
+import { ReportList } from "./report-list.tsx";
 import { ReportView } from "./report-view.tsx";
 import { InspectedPhoto } from "./verification-views.tsx";
 
@@ -70,6 +71,40 @@ test("D8.2 a photo stands beside the main photo, says if there is none, and lead
   expect(sourcesIn(await show({ original: other }))).toEqual(["/p1.webp", "/p2.webp"]);
 });
 
+const insulted = (id: string, name: string) => ({
+  ...{ id, about: "message", reason: "harassment", filed_as: null, at: "2026-11-28T07:00:00Z", text: "" },
+  ...{ message: "You", talk: null, written: "2026-11-28T06:00:00Z", question: null, quote: null, reaction: null },
+  ...{ attachment: null, image: null, has_chat: false, notice: null, unquoted: false, photo: null },
+  reporter: { id: name, name, version: 1, decided: 0, upheld: 0, unfounded: 0, warned_at: null },
+});
+
+test("DSA 18 of several reports about one member the ticked ones are marked as about a danger, by one button", async () => {
+  const reports = ["r1", "r2", "r3"].map((id) => insulted(id, `Reporter of ${id}`));
+  const item = { member: { id: "m1", name: "Stefan" }, reports, danger: null } as unknown as QueuedReports;
+  const acts: { send(): Promise<unknown>; takeBack(): Promise<unknown> }[] = [];
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
+    asked.push(`${method} ${url.split("/").at(-1)} ${JSON.parse(String(body)).id}`);
+    return Response.json({ ok: true });
+  });
+  const { container } = await renderPage(
+    <ReportList
+      {...{ item, named: ["r1", "r3"], onChange: () => {}, onReload: async () => undefined }}
+      onAct={async (done) => void acts.push(done)}
+    />,
+    { root },
+  );
+  const buttons = [...container.querySelectorAll("button")].filter(({ textContent }) =>
+    textContent?.includes("Someone is in danger"),
+  );
+  expect(buttons).toHaveLength(1);
+  await act(async () => buttons[0]?.click());
+  await acts[0]?.send();
+  await acts[0]?.takeBack();
+  expect(asked.map((call) => call.split(" ").at(-1))).toEqual(["r1", "r3", "r1", "r3"]);
+  expect(new Set(asked.map((call) => call.split(" ").slice(0, 2).join(" "))).size).toBe(2);
+});
+
 test("DSA 18 in a report of danger the message stands above what is known of the member, who reads the words, and what was written already", async () => {
   const text = "On Saturday at eight you are dead";
   const report = {
@@ -81,7 +116,7 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   const about = {
     ...{ age: 30, country: "DE", photo: null, about_me: "I play board games.", questions: [], status: "active" },
     ...{ joined: "2026-01-01T00:00:00Z", last_active: "2026-11-28T07:30:00Z", muted_until: null },
-    ...{ suspended_until: null, look_alikes: { count: 0, members: [] } },
+    ...{ suspended_until: null, look_alikes: { count: 0, members: [], words: "" } },
   };
   const item = {
     ...{ id: "m1", member: { id: "m1", name: "Pavel", fictional: false }, about, danger: [], urgent: true },

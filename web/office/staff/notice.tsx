@@ -136,6 +136,7 @@ function FindNamed({ id, site, place, onNamed }: { id: string; site: string; pla
             {member.images.length === 0 ? null : <HitPhotos member={member} />}
             <Button
               look="outline"
+              className="found-act"
               pending={name.pending}
               onClick={() => name.run({ body: { id, place: member.id } }, onNamed)}
             >

@@ -77,7 +77,12 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   /** The parts of a draft that are not kept when staff leave the page and come back. */
   unsaved?: readonly (keyof NoInfer<D>)[];
   /** What a decision leads to next, offered until it is dismissed; null: nothing. */
-  followUp?(words: QueueWords, item: NoInfer<I>, verdict: NoInfer<V>, draft: NoInfer<D>): FollowUp | null;
+  followUp?(
+    words: QueueWords,
+    item: NoInfer<I>,
+    verdict: NoInfer<V>,
+    draft: NoInfer<D>,
+  ): FollowUp | readonly FollowUp[] | null;
   choices(words: QueueWords, item: I, draft: D): Choices<V>;
   /** `left`: which of the other items (`also`) colleagues have, or had decided. */
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto> & { left?: readonly string[] }>;
@@ -250,9 +255,8 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     if (leftNames.length > 0) setNote(t("alike.left", { names: words.format.list(leftNames) }));
     // what comes of the same member later, or is left of the item, is another draft
     drafts.remove(item.id);
-    const followUp = queue.followUp?.(words, item, verdict, draft);
     if (item.member) followUps.decided(item.member.id);
-    if (followUp) followUps.add({ ...followUp, item: item.id });
+    followUps.add(item.id, [queue.followUp?.(words, item, verdict, draft) ?? []].flat());
     const written = wordsOf(draft);
     if (written !== "") setLast({ name: nameOf(item), words: written });
     const ended = nameEnded(answer.ended ?? []);
@@ -361,7 +365,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
         ) : null}
         {current && draft && offered ? (
           <div className="queue-item">
-            <article ref={itemTop} tabIndex={-1} className="surface-card min-w-0 overflow-hidden">
+            <article ref={itemTop} tabIndex={-1} className="surface-card min-w-0 overflow-hidden max-md:scroll-mt-16">
               <Dropped item={current} />
               <Handovers item={current} />
               <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
@@ -436,7 +440,11 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
 function useItemTop(id: string | undefined) {
   const item = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (id !== undefined && item.current && item.current.getBoundingClientRect().top < 0) {
+    if (id === undefined || !item.current) return;
+    // a phone's bar of what can be taken back is as high as the page's head, and stands over what is there
+    const { scrollMarginTop } = getComputedStyle(item.current);
+    const covered = window.scrollY > 0 ? Number.parseFloat(scrollMarginTop) || 0 : 0;
+    if (item.current.getBoundingClientRect().top < covered) {
       item.current.scrollIntoView({ block: "start" });
     }
   }, [id]);

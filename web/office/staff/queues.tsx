@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { documentRejections } from "#contract/age.ts";
 import { photoRejections } from "#contract/attachments.ts";
-import { answerTextLength } from "#contract/complaints.ts";
+import { answerTextLength, replyWaitDays } from "#contract/complaints.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
@@ -25,7 +25,7 @@ import {
   type QueueScreenProps,
   type QueueWords,
 } from "./queue-page.tsx";
-import { isPartial, newReportDraft, offerLookAlikes, reportChoices, toDecision } from "./report-draft.ts";
+import { isPartial, newReportDraft, offerHelp, offerLookAlikes, reportChoices, toDecision } from "./report-draft.ts";
 import { ReportView } from "./report-view.tsx";
 import { newReviewDraft, ReviewView, reviewChoices } from "./review-view.tsx";
 import { UrgentReports } from "./urgent-reports.tsx";
@@ -227,7 +227,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     // others may have reported the member meanwhile
     unsaved: ["reports", "alike"],
     also: ({ alike }) => alike,
-    followUp: offerLookAlikes,
+    followUp: (words, item, verdict, draft) =>
+      [offerHelp(words, item, verdict), offerLookAlikes(words, item, verdict, draft)].filter((each) => each !== null),
     choices: reportChoices,
     waits: true,
     ages: true,
@@ -415,11 +416,19 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
               ]
             : []),
           sendAnswer(words),
+          { press: "w", verdict: "asked", label: words.t("queue.ask_sender") },
           closeUnanswered(words),
         ],
       };
     },
     waits: true,
+    followUp: ({ t }, _, verdict) =>
+      verdict === "asked"
+        ? {
+            title: t("follow.asked", { queue: t("queues.complaints"), days: replyWaitDays }),
+            links: [{ to: "/staff/queue/complaints", name: t("queues.complaints") }],
+          }
+        : null,
     View: (props) => (
       <CaseView
         {...props}

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { expect, test } from "vitest";
 import type { QueuedReports } from "#contract/office.ts";
 import type { QueueWords } from "./queue-page.tsx";
-import { newReportDraft, offerLookAlikes, reportChoices, toDecision } from "./report-draft.ts";
+import { newReportDraft, offerHelp, offerLookAlikes, reportChoices, toDecision } from "./report-draft.ts";
 
 const key = (text: string) => text;
 const words = { t: key, file: key, transactions: key, format: { date: key } } as unknown as QueueWords;
@@ -93,6 +93,19 @@ test("D11.2 after a ban the look-alikes that can still be used are offered, and 
     { to: "/staff/members/suspended#measure", name: "suspended", preset },
   ]);
   expect(offerLookAlikes(words, alike, "warned", why)).toBeNull();
+});
+
+test("DSA 18 after a measure for a danger, words to who reported it are ready, unless they were written to or get those of the decision", () => {
+  const replies = [{ title: "Threatened", text: "Call 112.", id: null }];
+  const nora = { id: "nora", name: "Nora", fictional: false, country: "SE", reported: false, replies };
+  const danger = [{ ...nora, id: "roman", name: "Roman", reported: true }, nora];
+  const offer = (verdict: "banned" | "kept" | "helped", letters: { name: string; at: string }[] = []) =>
+    offerHelp(words, { danger, letters }, verdict);
+  const link = { to: "/staff/members/nora#write", name: "write.title · Nora", text: "Call 112." };
+  expect(offer("banned")).toEqual({ title: "follow.danger", links: [link] });
+  expect(offer("banned", [{ name: "Nora", at: "2026-11-28T12:00:00Z" }])).toBeNull();
+  expect([offer("kept"), offer("helped")]).toEqual([null, null]);
+  expect(offerHelp(words, { danger: null, letters: [] }, "banned")).toBeNull();
 });
 
 test("D11.2 the decision has either days or an end, and the words without the space around them", () => {

@@ -7,7 +7,7 @@ import type { Alike } from "./alike-reports.tsx";
 import { BanEffects, MeasureQuestion } from "./ban-effects.tsx";
 import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import type { FollowUp } from "./follow-ups.tsx";
-import { measurePath } from "./measure-link.tsx";
+import { measurePath, writePath } from "./measure-link.tsx";
 import { type MeasureDraft, newMeasureDraft, startOf, toLength } from "./measure-parts.tsx";
 import type { Choice, Choices, QueueWords } from "./queue-page.tsx";
 
@@ -130,6 +130,25 @@ export function offerLookAlikes(
       preset: { measure: verdict, ground, words: words.trim() },
     })),
   };
+}
+
+/**
+ * Words to those who reported a danger, in their language with the number of their country, unless they were written
+ * to or get the words of the decision.
+ */
+export function offerHelp(
+  { t, file }: QueueWords,
+  { danger, letters }: Pick<QueuedReports, "danger" | "letters">,
+  verdict: Verdict,
+): FollowUp | null {
+  const getWords = verdict === "kept" || verdict === "helped" || verdict === "asked";
+  const others = (danger ?? []).filter(
+    ({ reported, name }) => !reported && letters.every((each) => each.name !== name),
+  );
+  const links = others.flatMap(({ id, name, replies: [reply] }) =>
+    reply ? [{ to: writePath(id), name: `${file("write.title")} · ${name}`, text: reply.text }] : [],
+  );
+  return getWords || links.length === 0 ? null : { title: t("follow.danger"), links };
 }
 
 /** Other reports about the member wait even after the decision. */

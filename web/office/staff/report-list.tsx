@@ -77,17 +77,20 @@ function ReportedTalk({ at, seconds }: NonNullable<QueuedReport["talk"]>) {
   );
 }
 
-/** A report for another reason can be about a danger all the same, such as an insult with a threat in it. */
-function MarkDanger({ id, onAct }: { id: string; onAct(act: Act): Promise<void> }) {
+/** Reports for another reason can be about a danger all the same, such as an insult with a threat in it. */
+function MarkDanger({ ids, onAct }: { ids: readonly string[]; onAct(act: Act): Promise<void> }) {
   const t = useTexts("staff");
   const [pending, setPending] = useState(false);
   const mark = async () => {
     setPending(true);
-    const body = { id };
     await onAct({
       label: t("danger.mark"),
-      send: () => call(markDanger, { body }),
-      takeBack: () => call(unmarkDanger, { body }),
+      send: async () => {
+        for (const id of ids) await call(markDanger, { body: { id } });
+      },
+      takeBack: async () => {
+        for (const id of ids) await call(unmarkDanger, { body: { id } });
+      },
     });
     setPending(false);
   };
@@ -117,6 +120,7 @@ export function ReportList({ item: { member, reports, danger }, named, onChange,
   const single = reports.length === 1;
   const field = useField("reports", undefined, undefined);
   const { id: _, ...control } = field.control;
+  const harmless = reports.flatMap(({ id, reason }) => (reason !== "danger" && named.includes(id) ? id : []));
   return (
     <div onChange={field.onChange}>
       <FieldError id={field.id}>{field.error}</FieldError>
@@ -148,12 +152,12 @@ export function ReportList({ item: { member, reports, danger }, named, onChange,
                 </p>
               )}
               <ReportDetails report={report} name={member?.name ?? ""} />
-              {reason === "danger" ? null : <MarkDanger id={id} onAct={onAct} />}
               <ReporterActs reporter={report.reporter} danger={danger} onDone={onReload} />
             </li>
           );
         })}
       </ul>
+      {harmless.length === 0 ? null : <MarkDanger ids={harmless} onAct={onAct} />}
     </div>
   );
 }

@@ -134,12 +134,12 @@ export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
             </div>
             <Danger item={item} ref={box} onWritten={() => void onReload()} />
             <div className="mt-5 min-w-0 border-line border-t pt-4">
-              <ReportedMember item={item} />
+              <ReportedMember item={item} onChange={onChange} />
             </div>
           </div>
         ) : (
           <>
-            <ReportedMember item={item}>
+            <ReportedMember item={item} onChange={onChange}>
               <MemberLine item={item} />
             </ReportedMember>
             <Letters letters={item.letters} />
@@ -173,7 +173,7 @@ function MemberLine({ item }: { item: QueuedReports }) {
 }
 
 /** The member that reports are about: photo, text, and what was decided before. `children`: who it is. */
-function ReportedMember({ item, children }: { item: QueuedReports; children?: ReactNode }) {
+function ReportedMember({ item, onChange, children }: Pick<FormProps, "item" | "onChange"> & { children?: ReactNode }) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const format = useFormat();
@@ -201,7 +201,7 @@ function ReportedMember({ item, children }: { item: QueuedReports; children?: Re
         {about === null || about.about_me === "" ? null : (
           <p className="mt-2 line-clamp-4 whitespace-pre-line break-words">{about.about_me}</p>
         )}
-        {about === null ? null : <SameText id={id} {...about.look_alikes} />}
+        {about === null ? null : <SameText id={id} {...about.look_alikes} onSame={onChange} />}
         {about?.questions.map((question) => (
           <p key={question} className="mt-2 break-words">
             {question}

@@ -118,11 +118,11 @@ export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
             <div>
               <h3 className="mb-2 font-semibold">{t("reporter.warn")}</h3>
               <WarnOfMisuse id={id} version={version} onDone={onDone} />
+              <MeasureLink member={{ id, name }} />
             </div>
           ) : null}
         </div>
       </details>
-      {danger === null ? <MeasureLink member={{ id, name }} /> : null}
     </div>
   );
 }

@@ -1,12 +1,13 @@
+import { Link } from "react-router";
 import { type Ground, objectionLength, staffGrounds } from "#contract/decisions.ts";
 import type { QueuedReview } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
+import { HitPhotos } from "./hit-photos.tsx";
 import { MeasureLink } from "./measure-link.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { Choices, ItemProps, QueueWords } from "./queue-page.tsx";
@@ -50,32 +51,63 @@ function Found({ item }: { item: QueuedReview }) {
   );
 }
 
+/** Who it is, by which it is judged: the photo, the text, the open reports and what was decided before. */
+function Flagged({ item }: { item: QueuedReview }) {
+  const t = useTexts("staff");
+  const file = useTexts("staff-members");
+  const format = useFormat();
+  const { member, site, since, status, age, joined, photo, about_me: aboutMe, reports } = item;
+  return (
+    <div className="flex flex-wrap gap-4">
+      {photo === null ? null : (
+        <img
+          src={photo}
+          alt={t("queue.photo_of", { name: member.name })}
+          width={240}
+          height={300}
+          className="aspect-4/5 w-28 shrink-0 self-start rounded-md bg-surface object-cover md:w-40"
+        />
+      )}
+      <div className="min-w-0 flex-[1_1_11rem]">
+        <PersonLine member={member} age={age} site={site} since={since}>
+          <StatusChip status={status} />
+        </PersonLine>
+        <p className="mt-2 text-muted text-sm">
+          {file("fact.joined")} · {format.date(joined)} ({format.ago(joined)})
+        </p>
+        {aboutMe === "" ? null : <p className="mt-2 line-clamp-4 whitespace-pre-line break-words">{aboutMe}</p>}
+        <p className="my-2">
+          {reports === 0 ? (
+            <span className="text-muted text-sm">{t("queue.no_reports")}</span>
+          ) : (
+            <Link to={`/staff/queue/reports?item=${member.id}`} className="link inline-block py-1.5 font-semibold">
+              {t("queue.open_reports", { count: reports })}
+            </Link>
+          )}
+        </p>
+        {photo === null ? null : <HitPhotos member={member} />}
+      </div>
+      <EarlierDecisions decisions={item.decisions} />
+    </div>
+  );
+}
+
 /** A member whose first messages a program marked: why, what it found, who the member is, and what staff can do. */
 export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedReview, ReviewDraft>) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
-  const format = useFormat();
-  const { member, site, since, status, joined, reports, replies } = item;
+  const { member, replies } = item;
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
-        <PersonLine member={member} site={site} since={since}>
-          <StatusChip status={status} />
-          {reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: reports })}</Chip> : null}
-        </PersonLine>
-        <p className="mt-2 text-muted text-sm">
-          {file("fact.joined")} · {format.date(joined)} ({format.ago(joined)})
-        </p>
+        <Flagged item={item} />
         <div className="mt-4 space-y-2 rounded-md bg-tint p-4">
           <p>{t("review.why")}</p>
           <p>{t("review.privacy")}</p>
         </div>
         <Found item={item} />
         <SameText id={item.member.id} {...item.look_alikes} />
-        <div className="mt-4 empty:hidden">
-          <EarlierDecisions decisions={item.decisions} />
-        </div>
         <Section title={t("review.do")} heading="font-semibold" className="mt-4">
           <ul className="mt-1 grid list-disc gap-1 ps-5">
             <li>{t("review.do_leave")}</li>

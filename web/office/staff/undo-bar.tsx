@@ -9,8 +9,8 @@ export const undoKey = "z";
 type UndoProps = { label: string; until: number; onUndo: () => void };
 
 /**
- * What was decided last, for as long as it can be taken back: over the window's head, so that it moves no button and
- * covers neither one that decides nor what is decided on.
+ * What was decided last, for as long as it can be taken back: below the buttons, so that it moves none of them; on a
+ * phone one line over the window's head, so that it covers nothing that is decided on.
  */
 export function Undo({ label, until, onUndo }: UndoProps) {
   const t = useTexts("staff");
@@ -19,11 +19,11 @@ export function Undo({ label, until, onUndo }: UndoProps) {
   const seconds = Math.min(undoSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
   return (
     <div
-      className="fixed inset-x-2 top-1.5 z-50 mx-auto flex w-fit max-w-xl items-center gap-3 rounded-md bg-tint p-2 ps-3 shadow-lg"
+      className="flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:fixed max-md:inset-x-2 max-md:top-1 max-md:z-50 max-md:py-1 max-md:shadow-lg"
       role="status"
       data-undo
     >
-      <p className="min-w-0 flex-1 break-words text-sm">
+      <p className="min-w-0 flex-1 break-words text-sm max-md:line-clamp-2">
         {label}{" "}
         <span aria-hidden className="text-muted tabular-nums">
           {t("queue.undo_left", { seconds })}

@@ -1,5 +1,6 @@
-import type { ComplaintTopic } from "#contract/complaints.ts";
+import { type ComplaintTopic, replyWaitDays } from "#contract/complaints.ts";
 import type { StaffRole } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { AnyTrx } from "#server/db/locks.ts";
 import type { Services } from "#server/services.ts";
 import { answerComplaint } from "./answer-complaint.ts";
@@ -13,6 +14,34 @@ const repliesTo: Record<StaffRole, { topic: ComplaintTopic; desk: "support" | "f
   finance: { topic: "payment", desk: "finance" },
   admin: { topic: "other", desk: "support" },
 };
+
+type Asked = {
+  siteId: number;
+  /** Null: no login proves who they are. */
+  memberId: string | null;
+  email: string;
+  language: string;
+  /** What they declared, and when. */
+  text: string;
+  since: Date;
+  question: string;
+  staffId: string;
+};
+
+/**
+ * Asks who declared something about money, such as a withdrawal: from then on it is a complaint of the finance desk,
+ * which waits for the reply, and comes back without one.
+ */
+export async function askByComplaint({ db, services, now }: WriteContext, asked: Asked): Promise<void> {
+  const number = makeNumber(Buffer.from(services.random.token(), "base64url"));
+  await insertComplaint(db, {
+    ...{ number, kind: "complaint", topic: "payment", desk: "finance", text: asked.text, language: asked.language },
+    ...{ site_id: asked.siteId, member_id: asked.memberId, email: asked.email, created_at: asked.since },
+    logged_in: asked.memberId !== null,
+  });
+  const asks = new Date(now.getTime() + replyWaitDays * dayMs);
+  await answerComplaint({ db, services }, number, { answer: asked.question, staffId: asked.staffId, now, asks });
+}
 
 type WriteContext = { db: AnyTrx; services: Pick<Services, "jobs" | "config" | "random">; now: Date };
 type StaffMessage = { memberId: string; text: string; staffId: string; role: StaffRole };

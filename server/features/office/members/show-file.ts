@@ -90,6 +90,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     measure_replies: may(sanctionRoles)
       ? [...savedReplies(ctx, "statements", file.language), minorReply(ctx, file)]
       : [],
+    lift_replies: may(sanctionRoles) ? savedReplies(ctx, "lifts", file.language) : [],
     replies: [
       ...ownReplies,
       ...(["victims", "complaints"] as const).flatMap((about) => savedReplies(ctx, about, file.language)),
@@ -151,10 +152,11 @@ async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> 
   };
 }
 
-async function showSafety({ db, staff, now }: StaffContext, id: string): Promise<File["safety"]> {
+async function showSafety(ctx: StaffContext, id: string): Promise<File["safety"]> {
+  const { db, staff, now } = ctx;
   const [lookAlikesOf, reports, statements, standing, help, complaints, notes, devices, rejected, reopenable] =
     await Promise.all([
-      findLookAlikes(db, [id]),
+      findLookAlikes(ctx, [id]),
       findReports(db, id, fileEntries),
       findAllStatements(db, id, fileEntries),
       findInForce(db, id, now),

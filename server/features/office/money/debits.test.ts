@@ -175,6 +175,29 @@ test("D7.5 staff have a direct debit cancelled that the bank does not have yet, 
   expect(entries).toMatchObject([{ reason: "Not hers" }, { reason: "Not hers" }]);
 });
 
+test("D7.5 a collection is cancelled and its IBAN refused in one step, with an answer ready for the complaint", async ({
+  buyer,
+  finance,
+  admin,
+  fileOf,
+  mails,
+}) => {
+  const anna = await buyer();
+  const { payment } = await anna.pay();
+  await anna.client.call(sendComplaint, { body: { email: anna.email, topic: "payment", text: "I never agreed" } });
+  const { items } = (await admin.call(takeComplaints, { body: { count: 12 } })).body;
+  const [mine] = items.find(({ member }) => member?.id === anna.id)?.payments ?? [];
+  expect(mine?.stopped?.answer).toMatch(/^We’ve stopped the direct debit of .*\d/);
+  expect(mine?.stopped?.refused).toContain("no one can pay from this account");
+  const body = { payment_id: payment.payment_id, reason: "Never agreed", refuse_iban: true };
+  expect((await finance.call(cancelDebit, { body })).status).toBe(200);
+  await mails();
+  const file = await fileOf(payment.payment_id);
+  expect(file).toMatchObject({ status: "cancelled", debit: { iban_refused_at: expect.any(String) } });
+  const kinds = file.events.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(["debit_cancel_asked", "iban_refused"]));
+});
+
 test("D7.5 the pre-notice leads to the page that stops the collection", async ({ buyer, mails, fileOf }) => {
   const anna = await buyer();
   const { payment } = await anna.pay();

@@ -9,21 +9,27 @@ import { siteOrigin } from "#server/site.ts";
 import { closeWithdrawal, findWithdrawal } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config">; now: Date };
+type Declared = { site_id: number; member_id: string | null; email: string | null };
+
+/** Who declared a withdrawal: where mails go, and in which language. */
+export async function findBuyer(db: Db, { site_id: siteId, member_id: memberId, email }: Declared) {
+  const member = memberId === null ? undefined : await findOwner(db, memberId);
+  const { site } = await siteAndCompany(db, siteId);
+  const language = languageOf(member?.language ?? (site.settings.domain_language || defaultLanguage));
+  return { site, accountId: member?.id, to: member?.email ?? email, language };
+}
 
 /** Answers a recorded withdrawal by email and closes it, once; false if no such one is open. */
 export async function answerWithdrawal({ db, services, now }: AnswerContext, id: string, answer: string) {
   const withdrawal = await findWithdrawal(db, id);
   if (!withdrawal || !(await closeWithdrawal(db, id, now))) return false;
-  const { site_id: siteId, member_id: memberId } = withdrawal;
-  const member = memberId === null ? undefined : await findOwner(db, memberId);
-  const to = member?.email ?? withdrawal.email;
+  const { site, accountId, to, language } = await findBuyer(db, withdrawal);
   if (to === null) return true;
-  const { site } = await siteAndCompany(db, siteId);
   await services.jobs.add(db, sendMailJob, {
-    siteId,
-    ...(member && { accountId: member.id }),
+    siteId: site.id,
+    ...(accountId && { accountId }),
     to,
-    language: languageOf(member?.language ?? (site.settings.domain_language || defaultLanguage)),
+    language,
     origin: siteOrigin(site, services.config),
     kind: "withdrawal_answered",
     // without the number, which may be any words that were typed for an address that may be a stranger's

@@ -104,7 +104,7 @@ export async function findDeclarer(db: Db, siteId: number, email: string): Promi
 export async function findWithdrawal(db: Db, id: string) {
   return await db
     .selectFrom("withdrawals")
-    .select(["site_id", "member_id", "email"])
+    .select(["site_id", "member_id", "email", "number", "created_at"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
