@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { textPages } from "#contract/public-pages.ts";
+import type { Settings } from "#contract/sites.ts";
 import { catalogIn, type PageName, pageTexts, pageValues, pricingWords } from "./page-texts.server.ts";
 import { company, settings } from "./test-settings.ts";
 

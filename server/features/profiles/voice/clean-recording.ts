@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setInterval } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { maxRecordingBytes } from "#contract/recordings.ts";
 
@@ -13,8 +14,11 @@ export class RecordingRefused extends Error {
 /** Shorter ones are slips of a finger. */
 export const minRecordingSeconds = 0.5;
 
-/** A minute of sound is copied within a tenth of a second. */
-const maxMilliseconds = 5_000;
+/**
+ * What a thread may compute, and how often that is looked at: a minute of sound is copied within a tenth of a second.
+ * It is not a time to wait, which a busy machine would use up.
+ */
+const [maxCpuMs, lookMs] = [3_000, 250];
 
 /** What the thread gets, and what it answers. */
 export type CopyOrder = { upload: Uint8Array; maxSeconds: number };
@@ -26,7 +30,7 @@ export type CopyAnswer = Recording | { refused: string };
  * chapters, and bytes between the parts. The new file says its length, and can be sought in, which a browser's own
  * cannot. Throws `RecordingRefused` for anything else, whatever it calls itself.
  *
- * It runs in a thread of its own, which is ended after a time: one changed byte can make the library loop for ever.
+ * It runs in a thread of its own, which is ended if it computes for too long: one changed byte can make the library loop for ever.
  */
 export async function cleanRecording(upload: Uint8Array, maxSeconds: number): Promise<Recording> {
   if (upload.byteLength > maxRecordingBytes) throw new RecordingRefused("too many bytes");
@@ -41,14 +45,26 @@ async function askThread(order: CopyOrder): Promise<CopyAnswer> {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
-  const signal = AbortSignal.timeout(maxMilliseconds);
+  const done = new AbortController();
+  const answer = once(thread, "message", { signal: done.signal }).then(([message]) => message as CopyAnswer);
+  const silence = once(thread, "exit", { signal: done.signal }).then(() => ({ refused: "no answer" }));
   try {
-    const [answer] = await once(thread, "message", { signal });
-    return answer as CopyAnswer;
-  } catch (error) {
-    if (signal.aborted) return { refused: "too slow" };
-    throw error;
+    return await Promise.race([answer, silence, refuseSlow(thread, done.signal)]);
   } finally {
+    done.abort();
     await thread.terminate();
   }
+}
+
+/** Refuses the recording as soon as the thread has computed for too long. */
+async function refuseSlow(thread: Worker, signal: AbortSignal): Promise<CopyAnswer> {
+  for await (const _ of setInterval(lookMs, null, { signal })) {
+    const { user, system } = await thread.cpuUsage().catch((error: NodeJS.ErrnoException) => {
+      // it has ended: its answer or its exit is on the way
+      if (error.code === "ERR_WORKER_NOT_RUNNING") return { user: 0, system: 0 };
+      throw error;
+    });
+    if ((user + system) / 1_000 > maxCpuMs) break;
+  }
+  return { refused: "too slow" };
 }
