@@ -226,7 +226,7 @@ export function openApiDocument(calls: readonly Call[]) {
 const pagePolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Swagger's page is made for wide screens, and its bar has the mark of a library and the choice of another document. */
+/** Swagger's page is made for wide screens. Its bar has the mark of a library, and a choice of other documents. */
 const pageTheme = {
   title: "API",
   css: [

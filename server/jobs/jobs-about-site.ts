@@ -32,9 +32,11 @@ export async function deleteJobs(db: Db, jobs: readonly WaitingJob[]): Promise<v
   await sql`delete from pgboss.job where id = any(${jobs.map(({ id }) => id)}::uuid[])`.execute(db);
 }
 
-/** The names of the jobs that a worker runs at this moment. */
+/** The names of the jobs that a worker runs at this moment; those of the queue itself are about no site. */
 export async function listRunningJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select distinct name from pgboss.job where state = 'active' order by 1`.execute(db);
+    select distinct name from pgboss.job where state = 'active' and not starts_with(name, '__pgboss__') order by 1`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 }

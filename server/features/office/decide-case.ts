@@ -30,8 +30,8 @@ import {
   carryOutByStaff,
   closeIssue,
   closeWithdrawal,
-  findBuyer,
   findWithdrawal,
+  findWithdrawer,
   reverseDebitBlock,
 } from "#server/features/payments/index.ts";
 import {
@@ -190,7 +190,7 @@ async function askBuyer({ db, services, now, staff }: DecideContext, id: string,
   const withdrawal = await findWithdrawal(db, id);
   if (!withdrawal || !(await closeWithdrawal(db, id, now))) return false;
   const { site_id: siteId, member_id: memberId, email: typed, number, created_at: since } = withdrawal;
-  const { to, language } = await findBuyer(db, withdrawal);
+  const { to, language } = await findWithdrawer(db, withdrawal);
   if (to === null) return true;
   const declared = { date: formatDay(language, since), number: numberLike.test(number) ? number : "–" };
   await askByComplaint(

@@ -25,7 +25,7 @@ import {
   listThreads,
   senderOf,
 } from "#server/features/moderation/index.ts";
-import { findBuyer, findWithdrawableBy } from "#server/features/payments/index.ts";
+import { findWithdrawableBy, findWithdrawer } from "#server/features/payments/index.ts";
 import {
   findContactDetails,
   findDecisionsWithIntroduction,
@@ -399,7 +399,7 @@ export const showWithdrawals: Show = async (db, ids, ctx) => {
   return await Promise.all(
     (await store.findWithdrawals(db, ids)).map(async (row) => {
       const payments = await showPaymentsOfDeclarer(ctx, row);
-      const { language } = await findBuyer(db, row);
+      const { language } = await findWithdrawer(db, row);
       return {
         id: row.id,
         site: row.site,

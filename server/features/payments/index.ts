@@ -49,7 +49,7 @@ export { fetchSettlements } from "./settlements/fetch-settlements.ts";
 export { insertSettlement } from "./settlements/store.ts";
 export { queueSms } from "./sms/send-sms.ts";
 export { listOwed, sumOwed, unspentOnSites } from "./unspent-store.ts";
-export { answerWithdrawal, findBuyer } from "./withdrawals/answer-withdrawal.ts";
+export { answerWithdrawal, findWithdrawer } from "./withdrawals/answer-withdrawal.ts";
 export { carryOutByStaff, findWithdrawableBy } from "./withdrawals/carry-out-by-staff.ts";
 export { closeWithdrawal, findWithdrawal } from "./withdrawals/store.ts";
 export { countSpent, findRefundables } from "./withdrawals/withdraw-payment.ts";

@@ -12,7 +12,7 @@ type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config">; now:
 type Declared = { site_id: number; member_id: string | null; email: string | null };
 
 /** Who declared a withdrawal: where mails go, and in which language. */
-export async function findBuyer(db: Db, { site_id: siteId, member_id: memberId, email }: Declared) {
+export async function findWithdrawer(db: Db, { site_id: siteId, member_id: memberId, email }: Declared) {
   const member = memberId === null ? undefined : await findOwner(db, memberId);
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(member?.language ?? (site.settings.domain_language || defaultLanguage));
@@ -23,7 +23,7 @@ export async function findBuyer(db: Db, { site_id: siteId, member_id: memberId, 
 export async function answerWithdrawal({ db, services, now }: AnswerContext, id: string, answer: string) {
   const withdrawal = await findWithdrawal(db, id);
   if (!withdrawal || !(await closeWithdrawal(db, id, now))) return false;
-  const { site, accountId, to, language } = await findBuyer(db, withdrawal);
+  const { site, accountId, to, language } = await findWithdrawer(db, withdrawal);
   if (to === null) return true;
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,

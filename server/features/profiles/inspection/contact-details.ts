@@ -50,7 +50,10 @@ const rules: readonly [ContactKind, RegExp][] = [
   ["link", rule(`${letter}{2,63}\\.(?:${wordDomains}) {0,3}(?:[\\n,;!?)]|\\.(?!\\.)|$)`)],
   ["link", rule(`${letter}{2,63} \\. ?(?:com|net|org)${after}`)],
   // the parts before the last dot word belong to the address: "anna dot example dot com"
-  ["link", rule(`${before}(?:${letter}{2,63} (?:${dots}) ){0,3}${letter}{2,63} (?:${dots}) (?:com|net|org|info)${after}`)],
+  [
+    "link",
+    rule(`${before}(?:${letter}{2,63} (?:${dots}) ){0,3}${letter}{2,63} (?:${dots}) (?:com|net|org|info)${after}`),
+  ],
   [
     "link",
     rule(`${before}${letter}{2,63} (?:dot (?:de|nl|eu|uk|fr|at)|punkt (?:de|at|ch|eu|pl)|punt (?:nl|be|eu))${after}`),

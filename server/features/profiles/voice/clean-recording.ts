@@ -30,7 +30,8 @@ export type CopyAnswer = Recording | { refused: string };
  * chapters, and bytes between the parts. The new file says its length, and can be sought in, which a browser's own
  * cannot. Throws `RecordingRefused` for anything else, whatever it calls itself.
  *
- * It runs in a thread of its own, which is ended if it computes for too long: one changed byte can make the library loop for ever.
+ * It runs in a thread of its own, which is ended if it computes for too long: one changed byte can make the library
+ * loop for ever.
  */
 export async function cleanRecording(upload: Uint8Array, maxSeconds: number): Promise<Recording> {
   if (upload.byteLength > maxRecordingBytes) throw new RecordingRefused("too many bytes");
@@ -49,7 +50,7 @@ async function askThread(order: CopyOrder): Promise<CopyAnswer> {
   const answer = once(thread, "message", { signal: done.signal }).then(([message]) => message as CopyAnswer);
   const silence = once(thread, "exit", { signal: done.signal }).then(() => ({ refused: "no answer" }));
   try {
-    return await Promise.race([answer, silence, refuseSlow(thread, done.signal)]);
+    return await Promise.race([answer, silence, watchCpu(thread, done.signal)]);
   } finally {
     done.abort();
     await thread.terminate();
@@ -57,7 +58,7 @@ async function askThread(order: CopyOrder): Promise<CopyAnswer> {
 }
 
 /** Refuses the recording as soon as the thread has computed for too long. */
-async function refuseSlow(thread: Worker, signal: AbortSignal): Promise<CopyAnswer> {
+async function watchCpu(thread: Worker, signal: AbortSignal): Promise<CopyAnswer> {
   for await (const _ of setInterval(lookMs, null, { signal })) {
     const { user, system } = await thread.cpuUsage().catch((error: NodeJS.ErrnoException) => {
       // it has ended: its answer or its exit is on the way
