@@ -149,7 +149,10 @@ describe("D12.1 the demo world", () => {
       const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db);
       if (rows.length === 0) empty.push(table);
     }
-    expect(empty, "insert rows in demo/, for a sign in `insertSigns` of demo/likes.ts").toEqual([]);
+    expect(
+      empty,
+      "insert rows in demo/: signs in `likes.ts`, what members keep for themselves in `private.ts`",
+    ).toEqual([]);
   });
 
   test("the two logins are returned, with likes, visitors, a match and an unread message waiting", async () => {
