@@ -124,7 +124,7 @@ function pageSize(name: string, bytes: number): number {
 
 /**
  * A first call fills the caches. `again` is the input of the measured call, if it must differ from the first one's.
- * `explained`: with the rows read; `repeated`: with the statements that are planned anew each time.
+ * `explained`: with the rows read; `repeated`: with how many of its statements have no name.
  */
 type Frequent = { name: string; call: Call; input?: object; again?: object; explained?: true; repeated?: true };
 
@@ -172,7 +172,7 @@ test(
       lines.push(
         `${name}: ${statements.length} statements, ${roundTrips} round trips, ${(bytes / 1000).toFixed(1)} kB`,
         ...(read === "" ? [] : [`  rows read: ${read}`]),
-        ...(repeated ? [`  planned anew: ${countUnnamed(statements)}`] : []),
+        ...(repeated ? [`  statements without a name: ${countUnnamed(statements)}`] : []),
       );
     }
     const pages: { name: string; path: string; client?: typeof anna.client }[] = [
