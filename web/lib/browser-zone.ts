@@ -24,10 +24,17 @@ function listenToZone(listener: () => void): () => void {
   return stop;
 }
 
-/** It is undefined on the server, and until the page is idle: reading it takes a phone some 30 ms. */
-export const useBrowserZone = (): string | undefined =>
+/**
+ * `reported`, the zone that this browser reported last, until the page is idle: reading it takes a phone some 30 ms. If
+ * it is the same one, nothing renders again.
+ */
+export const useBrowserZone = (reported: string): string =>
   useSyncExternalStore(
     listenToZone,
-    () => zone,
-    () => undefined,
+    () => zone ?? reported,
+    () => reported,
   );
+
+/** Calls `report` with the zone once it is read. The returned function ends that. */
+export const onBrowserZone = (report: (zone: string) => void): (() => void) =>
+  listenToZone(() => zone !== undefined && report(zone));

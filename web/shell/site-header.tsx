@@ -6,7 +6,7 @@ import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useInBrowser } from "#web/lib/use-hydrated.ts";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
@@ -32,7 +32,7 @@ export function SiteHeader() {
       <header className="site-header">
         <div className="container header-row">
           <div className="flex min-w-8 items-center">
-            {useHydrated() && isInstalled() ? (
+            {useInBrowser(isInstalled, false) ? (
               <Suspense>
                 <BackButton />
               </Suspense>
