@@ -51,7 +51,8 @@ function drawSection(pdf: PDFKit.PDFDocument, { title, note, rows, paragraphs = 
 /** The name on the left, the value beside it, on one page. */
 function drawRow(pdf: PDFKit.PDFDocument, { name, value }: EvidenceRow): void {
   const width = pdf.page.width - 2 * margin;
-  const left = width * 0.34;
+  // wide enough for a day with its time, in most languages
+  const left = width * 0.38;
   const columns = [
     { text: name, x: margin, width: left - 10, colour: colours.soft },
     { text: value, x: margin + left, width: width - left, colour: colours.ink },
