@@ -41,7 +41,10 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.name} className={`py-1.5 ${cellClass(column)}`}>
+                  <td
+                    key={column.name}
+                    className={`py-1.5 ${column.number ? "whitespace-nowrap" : ""} ${cellClass(column)}`}
+                  >
                     {column.cell(row)}
                   </td>
                 ),

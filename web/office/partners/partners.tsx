@@ -138,16 +138,21 @@ type PayoutProps = PostedPage<Did> & { site: string; currency: string; amount: n
 
 function PayoutForm({ site, currency, amount, ...common }: PayoutProps) {
   const t = useTexts("partners");
-  const format = useFormat();
+  const sum = useFormat().money(amount, currency);
   return (
     <div className="mb-4 max-w-xl">
-      <p className="mb-3 font-semibold">{t("payable", { amount: format.money(amount, currency) })}</p>
+      <p className="mb-3 font-semibold">{t("payable", { amount: sum })}</p>
       <PostedForm
         form="pay"
         about={{ site, currency }}
         {...common}
         of={[{ name: "iban", label: t("pay_from"), maxLength: 60, autoComplete: "off" }]}
-        button={t("propose")}
+        // each currency has a form of its own
+        button={
+          <>
+            {t("propose")} <span className="sr-only">{sum}</span>
+          </>
+        }
       />
     </div>
   );

@@ -154,7 +154,7 @@ async function describeTerms({ db, texts, now }: Reading, words: Words, payment:
     return [{ title, rows: [], paragraphs: [words.say("terms.gone")] }];
   }
   const lines = sections.flatMap(({ title: heading, blocks }) => [
-    heading,
+    { heading },
     ...blocks.map((block) => (block.kind === "text" ? block.text : block.items.map((item) => `– ${item}`).join("\n"))),
   ]);
   return [{ title, rows: [], paragraphs: lines }];

@@ -102,6 +102,9 @@ test("R13.02 a payout is proposed by one person and confirmed by another, once, 
   // a second list on the same money
   await propose(one);
   expect(await takeOne(one)).toBe("");
+  const [item] = (await other.call(takeProposals, { body: { count: 1 } })).body.items;
+  const change = item?.facts.find(({ label }) => label === "change")?.value;
+  expect(change?.split("\n")).toEqual([`${payerIban}: \u2212€102.00`, `${evil} NL91ABNA0417164300: €102.00`]);
   expect((await confirm(other, await takeOne(other))).status).toBe(200);
   const again = await takeOne(other);
   expect(again).not.toBe("");
