@@ -131,16 +131,16 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
   const [announced, setAnnounced] = useState<Announced>(null);
 
   const spentText = useRef<HTMLParagraphElement>(null);
+  const name = cards[0]?.name ?? "";
+  const accepts = (to: Direction) => {
+    if (to === "pass" || left > 0) return true;
+    setAnnounced({ what: "spent", name });
+    spentText.current?.scrollIntoView({ block: "nearest" });
+    return false;
+  };
   const onSwipe = (to: Direction) => {
-    const name = cards[0]?.name ?? "";
-    if (to === "like" && left === 0) {
-      setAnnounced({ what: "spent", name });
-      spentText.current?.scrollIntoView({ block: "nearest" });
-      return false;
-    }
     setAnnounced({ what: to === "like" ? "liked" : "passed", name });
     deck.swipe(to);
-    return true;
   };
   const onUndo = () => {
     if (last?.member) setAnnounced({ what: "back", name: last.member.name });
@@ -168,6 +168,7 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
       <Deck
         cards={cards}
         undoable={last?.id ?? null}
+        accepts={accepts}
         onSwipe={onSwipe}
         onUndo={onUndo}
         onOpen={deck.saveOpenedCard}
