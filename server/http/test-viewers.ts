@@ -248,8 +248,8 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
 async function silence({ services: { db } }: Given, { id }: Made): Promise<void> {
   await db.deleteFrom("messages").where("author_id", "=", id).execute();
   await db.updateTable("conversation_members").set({ wrote: false }).where("member_id", "=", id).execute();
-  await db.deleteFrom("likes").where("from_id", "=", id).execute();
-  await db
+  await planting(db).deleteFrom("likes").where("from_id", "=", id).execute();
+  await planting(db)
     .deleteFrom("matches")
     .where(({ or, eb }) => or([eb("a_id", "=", id), eb("b_id", "=", id)]))
     .execute();
