@@ -38,6 +38,9 @@ export const lowCredits = 10;
 /** R7.03: the hidden field of a form from whose value the keys of its calls are derived (`web/ui/form-key.tsx`). */
 export const formKeyField = "form_key";
 
+/** Seconds after which a caller asks again whose page or site is not there for a moment; a page does so by itself. */
+export const comesBackSeconds = 15;
+
 /** Names the member that a page shows. If the session is another member's by now, the server refuses the request. */
 export const memberHeader = "x-member";
 /** Names words of a site that are not saved, in a request for a page that staff look at before they save them. */

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { getUser } from "#contract/account.ts";
@@ -5,14 +8,17 @@ import { getApiKeys } from "#contract/api-keys.ts";
 import { getChat, sendMessage } from "#contract/chat.ts";
 import { reportMember } from "#contract/moderation.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
+import { listLockedTables } from "#server/db/copy-site.ts";
 import { openPool } from "#server/db/pool.ts";
 import { findMoveState } from "#server/db/site-moves.ts";
+import { movesWith } from "#server/db/site-tables.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPurchase } from "#server/features/payments/test-purchase.ts";
 import { plantMember } from "#server/features/privacy/test-plant.ts";
 import { TestClient } from "#server/http/test-client.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import {
   eraseCopy,
@@ -253,7 +259,18 @@ test("what is written during the first copy arrives, and during the rest callers
   expect(await to.files.get(`photos/${siteId}/${anna.id}/y/full.webp`)).toEqual(Buffer.from("another"));
 });
 
-test("no row of the site can be added while its last rows are copied and for a while after, even by a request that began before", async ({
+/** The tables of which another transaction could change a row of the site, or refer to one. */
+async function listFreeRows({ from: { db }, siteId }: Moving): Promise<string[]> {
+  const free: string[] = [];
+  for (const { table } of await listLockedTables(db)) {
+    const { rows } = await sql`select from ${sql.table(table)} as t where ${movesWith(table, siteId)}
+      limit 1 for key share of t skip locked`.execute(db);
+    if (rows.length > 0) free.push(table);
+  }
+  return free;
+}
+
+test("no row of the site can be added, changed or deleted while its last rows are copied and for a while after, even by a request that began before", async ({
   move,
   moving,
   world: { anna, ben },
@@ -269,6 +286,7 @@ test("no row of the site can be added while its last rows are copied and for a w
   await move({
     reached: async (phase) => {
       // the old copy takes nothing, when the other one is open, which it would be lost for
+      if (phase === "copied") expect(await listFreeRows(moving)).toContain("messages");
       if (phase !== "locked" && phase !== "opened") return;
       const chat = sql`select id from conversations limit 1`;
       await tryTo((trx) =>
@@ -282,10 +300,24 @@ test("no row of the site can be added while its last rows are copied and for a w
           .execute(),
       );
       await tryTo((trx) => trx.deleteFrom("accounts").where("id", "=", ben.id).execute());
+      // what refers to nothing new
+      await tryTo((trx) => sql`update profiles set last_active_at = now() where member_id = ${anna.id}`.execute(trx));
+      await tryTo((trx) => sql`delete from sessions where account_id = ${anna.id}`.execute(trx));
+      expect(await listFreeRows(moving)).toEqual([]);
     },
   });
-  expect(outcomes).toEqual(Array(6).fill("55P03"));
+  expect(outcomes).toEqual(Array(10).fill("55P03"));
 });
+
+const aMail = (siteId: number, to: string) =>
+  ({
+    siteId,
+    to,
+    language: "en",
+    origin: "http://localhost",
+    kind: "reset",
+    params: { name: "Anna", link: "/x" },
+  }) as const;
 
 test("jobs that wait go along, once each; what the old copy would send is not sent", async ({
   move,
@@ -295,11 +327,9 @@ test("jobs that wait go along, once each; what the old copy would send is not se
   world: { anna },
 }) => {
   const { siteId } = moving;
-  const to = { siteId, to: anna.email, language: "en", origin: "http://localhost", kind: "reset" } as const;
-  const mail = { ...to, params: { name: "Anna", link: "/x" } };
   const add = async ({ services }: typeof given) => {
     await services.jobs.drain(services);
-    await services.jobs.add(services.db, sendMailJob, { ...mail, id: crypto.randomUUID() });
+    await services.jobs.add(services.db, sendMailJob, { ...aMail(siteId, anna.email), id: crypto.randomUUID() });
   };
   await add(given);
   const ran: number[] = [];
@@ -316,6 +346,94 @@ test("jobs that wait go along, once each; what the old copy would send is not se
   expect(sentTo(other)).toBe(there + 1);
   await add(given);
   expect(sentTo(given)).toBe(here);
+});
+
+/** A worker that is killed in the middle of a job. */
+async function killWorkerInJob(url: string): Promise<void> {
+  const code = `import { createJobs } from "#server/jobs/jobs.ts";
+    import { openPool } from "#server/db/pool.ts";
+    import { sendMailJob } from "#server/features/mails/index.ts";
+    const url = process.argv[1];
+    const run = () => { console.log("it runs"); return new Promise(() => {}); };
+    const jobs = await createJobs(url, [{ ...sendMailJob, run }], { worker: true, onError: console.error });
+    await jobs.work({ db: openPool(url, 2, () => {}).db });`;
+  const worker = spawn(process.execPath, ["--input-type=module", "-e", code, url], {
+    cwd: join(import.meta.dirname, ".."),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(worker.stdout, "data");
+  worker.kill("SIGKILL");
+  await once(worker, "exit");
+}
+
+test("a job that a killed worker left keeps no site closed: the move waits, while the site serves, and takes it along", async ({
+  move,
+  moving,
+  given: { services },
+  other,
+  world: { anna },
+}) => {
+  const { from, siteId } = moving;
+  await services.jobs.drain(services);
+  await services.jobs.add(services.db, sendMailJob, { ...aMail(siteId, anna.email), id: crypto.randomUUID() });
+  await killWorkerInJob(services.config.databaseUrl ?? "");
+  const age = (seconds: number) =>
+    sql`update pgboss.job set started_on = now() - ${seconds}::int * interval '1 second' where state = 'active'`.execute(
+      from.db,
+    );
+  // no worker runs that would take it over
+  await age(200);
+  const closed: (string | null)[] = [];
+  await expect(
+    moveSite({ ...moving, reached: async () => void closed.push(await findMoveState(from.db, siteId)) }),
+  ).rejects.toThrow(/No worker takes over .*send-mail \(since/);
+  expect([await findMoveState(from.db, siteId), closed]).toEqual([null, [null, null]]);
+  await age(1);
+  const printed: string[] = [];
+  const [here, there] = [services, other.services].map(({ mail }) => mail.sent.length);
+  const { promise: waiting, resolve } = Promise.withResolvers<void>();
+  const print = (line: string) => {
+    printed.push(line);
+    if (line.startsWith("Waiting for jobs")) resolve();
+  };
+  const running = move({ print });
+  await waiting;
+  expect([await findMoveState(from.db, siteId), (await anna.client.call(getUser)).status]).toEqual([null, 200]);
+  expect(printed.at(-1)).toMatch(/^Waiting for jobs, while rendezvous serves: send-mail \(since/);
+  await age(61);
+  const worker = await createJobs(services.config.databaseUrl ?? "", [], { worker: true, onError: () => {} });
+  await running;
+  await worker.stop();
+  await sql`update pgboss.job set start_after = now()`.execute(other.services.db);
+  await other.services.jobs.drain(other.services);
+  await services.jobs.drain(services);
+  expect([services.mail.sent.length, other.services.mail.sent.length]).toEqual([here, (there ?? 0) + 1]);
+});
+
+test("a job that does not end while the site is closed opens it again until it has ended", async ({ move, moving }) => {
+  const { from, siteId } = moving;
+  const seen: unknown[] = [];
+  const take = (state: string) => sql`update pgboss.job set state = ${state}::pgboss.job_state where name = 'stays'`;
+  await sql`select pgboss.create_queue('stays', '{"policy": "standard"}')`.execute(from.db);
+  await sql`insert into pgboss.job (name, started_on) values ('stays', now())`.execute(from.db);
+  await move({
+    patienceMs: 400,
+    reached: async (phase) => {
+      if (phase !== "frozen") return;
+      seen.push(phase);
+      if (seen.length === 1) await take("active").execute(from.db);
+    },
+    print: (line) => {
+      if (!line.startsWith("Not ended in time: stays")) return;
+      seen.push(
+        findMoveState(from.db, siteId).then(async (state) => {
+          await take("completed").execute(from.db);
+          return state;
+        }),
+      );
+    },
+  });
+  expect(await Promise.all(seen)).toEqual(["frozen", null, "frozen"]);
 });
 
 test("the team of the old installation decides about no copy, and about everything else as before", async ({

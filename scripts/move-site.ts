@@ -7,6 +7,7 @@ import {
   copySite,
   deleteSite,
   listMovedTables,
+  lockSite,
   type MovedTable,
   passNumbers,
   readColumns,
@@ -40,6 +41,8 @@ export type Moving = {
   untilFrozenMs?: number;
   /** Milliseconds for which the old installation's rows stay locked after the move: see `lockSite`. */
   lockedMs?: number;
+  /** Milliseconds for which the site stays closed for a job that does not end, and then serves again. */
+  patienceMs?: number;
   /** Called between the steps. */
   reached?: (phase: MovePhase) => Promise<void>;
 };
@@ -48,16 +51,20 @@ export type Moving = {
 const untilSeen = 6_000;
 /** Longer than a request that was admitted before the site was frozen takes, with its provider's answer. */
 const untilRefused = 20_000;
-/** What is under way when the site is frozen may take so long, in milliseconds. */
-const patience = 90_000;
+/** What is under way may keep the site closed so long; then it serves again until that has ended. In milliseconds. */
+const longestWait = 20_000;
+/** So often the site is closed for what is under way. */
+const attempts = 3;
 const pollMs = 200;
 
-/** Waits until nothing is left, by asking again and again. Throws, naming what is left. */
-async function waitUntilDone(what: string, list: () => Promise<readonly string[]>): Promise<void> {
+/** Asks again and again until nothing is left, or time is up; returns what is left then. */
+async function waitUntilDone(
+  { patienceMs = longestWait }: Moving,
+  list: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     const left = await list();
-    if (left.length === 0) return;
-    if (waitedMs > patience) throw new Error(`${what}: ${left.join(", ")}. Start the move again a little later.`);
+    if (left.length === 0 || waitedMs >= patienceMs) return left;
     await pause(pollMs);
   }
 }
@@ -219,7 +226,7 @@ async function syncUntilEqual(source: Db, target: Db, tables: readonly MovedTabl
   for (let pass = 1; pass <= passes; pass += 1) {
     await copyNamedStaff(source, target, tables, siteId);
     const { differed, rows } = await syncSite(source, target, tables, siteId);
-    if (differed === 0) return { rows, passes: pass };
+    if (differed === 0) return { rows };
   }
   throw new Error("The copy still differs after several passes. Nothing was changed; start the move again.");
 }
@@ -233,22 +240,32 @@ async function sumsOf(db: Db, siteId: number): Promise<{ entries: number; ledger
 }
 
 /**
- * Keeps others from adding rows to the site until the transaction ends: foreign keys of new rows lead to the site or to
- * its accounts. Waits for transactions that have begun. It ends a while after the move: a request that was admitted
- * before, and still asks a provider, must fail, so that its caller repeats it, and not write to the old copy.
+ * Waits, while the site serves, until each job that runs now has ended: one whose worker was killed counts as running
+ * until it is lost. Later ones are short, or keep the site closed for `patienceMs` at most.
  */
-async function lockSite(trx: Db, siteId: number): Promise<void> {
-  await sql`set local lock_timeout = '20s'`.execute(trx);
-  await sql`select id from sites where id = ${siteId} for update`.execute(trx);
-  await sql`select id from accounts where site_id = ${siteId} order by id for update`.execute(trx);
+async function waitForJobs({ from, print }: Moving, { key }: SiteRow): Promise<void> {
+  const running = new Set((await listRunningJobs(from.db)).map(({ run }) => run));
+  let waitedMs = 0;
+  for (let printed = ""; ; waitedMs += pollMs) {
+    const left = (await listRunningJobs(from.db)).filter(({ run }) => running.has(run));
+    if (left.length === 0) return;
+    const says = left.map((job) => job.says).join(", ");
+    if (left.some(({ isLeft }) => isLeft))
+      throw new Error(`No worker takes over what a killed one left: ${says}. Start a worker, then the move again.`);
+    if (waitedMs >= 2_000 && says !== printed) {
+      print(`Waiting for jobs, while ${key} serves: ${says}.`);
+      printed = says;
+    }
+    await pause(pollMs);
+  }
 }
 
-/** The site's hosts answer 503, and what was begun before has ended. */
-async function freeze(moving: Moving): Promise<void> {
+/** The site's hosts answer 503, and what was begun before has ended; returns what has not. */
+async function freeze(moving: Moving): Promise<readonly string[]> {
   const { from, siteId, now, untilFrozenMs = untilSeen } = moving;
   await setMoveState(from.db, siteId, "moving", now());
   await pause(untilFrozenMs);
-  await waitUntilDone("Decisions of the team wait for seconds", async () => {
+  const left = await waitUntilDone(moving, async () => {
     const held = await from.db.selectFrom("held_decisions").select("id").where("dropped", "=", false).execute();
     return await findTextsAbout(
       from.db,
@@ -256,17 +273,53 @@ async function freeze(moving: Moving): Promise<void> {
       held.map(({ id }) => id),
     );
   });
+  return left.map((id) => `the team's decision ${id}`);
 }
 
-/** Runs something while no job runs, at either installation; `afterwards` runs while none does at the old one. */
-async function whileJobsWait({ from, to }: Moving, run: () => Promise<void>, afterwards = async () => {}) {
+/**
+ * Runs something while no job runs, at either installation; `afterwards` runs while none does at the old one. Returns
+ * the jobs that did not end in time: then nothing ran.
+ */
+async function whileJobsWait(moving: Moving, run: () => Promise<void>, afterwards = async () => {}) {
+  const { from, to } = moving;
   const refusal = "Another move of a site has stopped the jobs.";
   const atSource = await withMoveLock(from.db, "jobs", async () => {
-    await waitUntilDone("Jobs still run", () => listRunningJobs(from.db));
+    const left = await waitUntilDone(moving, async () => (await listRunningJobs(from.db)).map(({ says }) => says));
+    if (left.length > 0) return left;
     if (!(await withMoveLock(to.db, "jobs", run))) throw new Error(refusal);
     await afterwards();
+    return [];
   });
   if (!atSource) throw new Error(refusal);
+  return atSource.answer;
+}
+
+/**
+ * Closes the site once nothing is under way that would keep it closed, and runs something then. What comes in between,
+ * such as a worker that is killed in these seconds, opens the site again until that has ended.
+ */
+async function whileClosed(
+  moving: Moving,
+  site: SiteRow,
+  run: (closedAt: number) => Promise<void>,
+  afterwards: () => Promise<void>,
+): Promise<void> {
+  const { from, siteId, now, print, reached = async () => {} } = moving;
+  for (let attempt = 1; ; attempt += 1) {
+    await waitForJobs(moving, site);
+    const closedAt = performance.now();
+    let left = await freeze(moving);
+    if (left.length === 0) {
+      print(`${site.key} answers 503 at all of its hosts.`);
+      await reached("frozen");
+      left = await whileJobsWait(moving, () => run(closedAt), afterwards);
+    }
+    if (left.length === 0) return;
+    const unfinished = `Not ended in time: ${left.join(", ")}.`;
+    if (attempt === attempts) throw new Error(`${unfinished} Start the move again later.`);
+    await setMoveState(from.db, siteId, null, now());
+    print(`${unfinished} ${site.key} serves here until then.`);
+  }
 }
 
 /** Copies what is left, proves that both are equal, and hands the site over. Throws, with nothing changed. */
@@ -337,17 +390,13 @@ async function transfer(moving: Moving, site: SiteRow, opened: () => Promise<voi
     await syncFiles(moving);
     print(`The first copy took ${secondsSince(begun)} seconds; ${site.key} served meanwhile.`);
     await reached("copied");
-    const frozen = performance.now();
-    await freeze(moving);
-    print(`${site.key} answers 503 at all of its hosts.`);
-    await reached("frozen");
-    const run = async () => {
+    const run = async (closedAt: number) => {
       const report = await handOver(moving, locking, target, tables);
       await openAtTarget(moving);
-      printReport(moving, report, frozen);
+      printReport(moving, report, closedAt);
       await opened();
     };
-    await whileJobsWait(moving, run, () => pause(lockedMs));
+    await whileClosed(moving, site, run, () => pause(lockedMs));
   } catch (error) {
     if (!target.isCommitted) {
       // a server that is gone has rolled it back
@@ -398,7 +447,8 @@ export async function moveSite(moving: Moving): Promise<void> {
     if (here === "moved") throw new Error(`${site.key} was moved before. To take it back: --undo.`);
     if (here === "leaving" && there === "open") {
       // a kill between the last two steps
-      await whileJobsWait(moving, () => openAtTarget(moving));
+      const left = await whileJobsWait(moving, () => openAtTarget(moving));
+      if (left.length > 0) throw new Error(`Jobs still run: ${left.join(", ")}. Start the move again a little later.`);
       await opened();
     } else {
       await assertMovable(moving, site);

@@ -25,16 +25,24 @@ test("while a site moves, its pages and calls say when to come again, its visits
   ] as const) {
     const page = await load("de", path, visit);
     expect([path, page.statusCode, page.headers["retry-after"]]).toEqual([path, 503, "15"]);
-    expect(wordsOf(partOf(page.body, "main"))).toContain("Wir sind gleich wieder da");
+    const words = wordsOf(partOf(page.body, "main"));
+    expect(words).toContain("Wir sind gleich wieder da");
+    expect(words).toContain("Die Seite kommt von selbst zurück.");
+    expect(words).not.toContain("Fehler");
+    // it does not know who looks at it
+    expect(wordsOf(partOf(page.body, "header"))).not.toMatch(/\p{L}/u);
+    expect(page.body).toContain('lang="de"');
   }
+  expect((await load("de", "/status")).statusCode).toBe(200);
   const call = await client.call(getUser);
   expect([call.status, call.body.error?.code, call.headers["retry-after"]]).toEqual([503, "unavailable", "15"]);
   expect((await visitor("127.0.0.1").call(getUser)).status).toBe(200);
   expect(await db.selectFrom("visit_counts").select("visits").execute()).toEqual([]);
   expect(logged).toEqual([]);
   await move(null);
-  expect((await load("de", "/")).statusCode).toBe(200);
-  expect((await client.call(getUser)).status).toBe(200);
+  const open = await load("de", "/");
+  expect([open.statusCode, (await client.call(getUser)).status]).toEqual([200, 200]);
+  expect(wordsOf(partOf(open.body, "header"))).toContain("Einloggen");
 });
 
 test("0126 a process sees within a second that a site which moves is open", async ({

@@ -220,6 +220,26 @@ const field = (name: string) => sql`(x.r).${sql.ref(name)}`;
 /** Of a company, which outlives its sites: a move that comes back finds its rows, and compares them like the others. */
 const outliving: readonly string[] = ["companies", "receipt_counters"];
 
+/** Those whose rows `lockSite` locks, in its order: all that move but those of a company, which has other sites too. */
+export async function listLockedTables(db: Db): Promise<MovedTable[]> {
+  const own = (await listMovedTables(db)).filter(({ table }) => !outliving.includes(table));
+  const isFirst = ({ table }: MovedTable) => table === "sites" || table === "accounts";
+  return [...own.filter(isFirst), ...own.filter((each) => !isFirst(each))];
+}
+
+/**
+ * Keeps others from writing to a site until the transaction ends. Its rows are locked, and so are those that a new row
+ * would refer to: the site and its accounts come first, so that nothing is added behind the lock. Waits for transactions
+ * that have begun.
+ */
+export async function lockSite(trx: Db, siteId: number): Promise<void> {
+  await sql`set local lock_timeout = '20s'`.execute(trx);
+  for (const { table } of await listLockedTables(trx)) {
+    await sql`select count(*) from (
+      select from ${sql.table(table)} as t where ${movesWith(table, siteId)} for update of t) as locked`.execute(trx);
+  }
+}
+
 async function insertLines(db: Db, { table, columns, isOwnParent }: MovedTable, lines: readonly string[]) {
   const ifNew = outliving.includes(table) ? sql`on conflict do nothing` : sql``;
   for (const part of inParts(lines, isOwnParent)) {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
-import { memberHeader } from "#contract/constants.ts";
+import { comesBackSeconds, memberHeader } from "#contract/constants.ts";
 import type { Site } from "#server/site.ts";
 import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
@@ -14,14 +14,11 @@ export type Caller = { site: Site; viewer: Viewer | null; renewed: boolean };
 /** Who makes a call: of the three at most one, but that staff may also be logged in as a member. */
 export type Callers = { viewer: Viewer | null; staff: Staff | null; program: Program | null };
 
-/** Seconds after which a caller asks again while a site moves to another installation. */
-const untilMoved = 15;
-
 async function findSite(lookups: Lookups, request: FastifyRequest): Promise<Site> {
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");
   // callers repeat it: here once a move is undone, or at the other installation
-  if (site.moves) throw fail("unavailable", { retryAfter: untilMoved });
+  if (site.moves) throw fail("unavailable", { retryAfter: comesBackSeconds });
   return site;
 }
 

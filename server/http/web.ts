@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import {
+  comesBackSeconds,
   defaultLanguage,
   formKeyField,
   type Language,
@@ -59,9 +60,6 @@ type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 
 const yearInSeconds = 365 * 86_400;
 const largestForm = 64 * 1024;
-
-/** Of a page whose calls failed for a moment, as during a failover, or while its site moves. */
-const pageRetrySeconds = 15;
 
 const unsharing = ["cookie", trackingHeader, wordsDraftHeader];
 
@@ -321,7 +319,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     if (arrival && page.status === 200) arrival.shown();
     if (page.shared) return sendSharedPage(request, reply, page.shared, options.now());
     reply.code(page.status);
-    if (page.status === 503) reply.header("retry-after", String(pageRetrySeconds));
+    // a call of the page failed for a moment, as during a failover, or its site moves
+    if (page.status === 503) reply.header("retry-after", String(comesBackSeconds));
     for (const [name, value] of page.headers) reply.header(name, value);
     return reply.send(page.html);
   };

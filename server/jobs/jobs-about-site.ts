@@ -32,11 +32,27 @@ export async function deleteJobs(db: Db, jobs: readonly WaitingJob[]): Promise<v
   await sql`delete from pgboss.job where id = any(${jobs.map(({ id }) => id)}::uuid[])`.execute(db);
 }
 
-/** The names of the jobs that a worker runs at this moment; those of the queue itself are about no site. */
-export async function listRunningJobs(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct name from pgboss.job where state = 'active' and not starts_with(name, '__pgboss__') order by 1`.execute(
+/** A job that a worker has taken and not ended. */
+export type RunningJob = {
+  /** Of this run alone: one that is tried again has another. */
+  run: string;
+  /** The job's name, since when it runs, and when it counts as lost at the latest. */
+  says: string;
+  /** It counts as lost, and no worker has taken it over for a minute: there is none. */
+  isLeft: boolean;
+};
+
+/** Also those whose worker was killed, until another one takes them over; those of the queue itself are about no site. */
+export async function listRunningJobs(db: Db): Promise<RunningJob[]> {
+  const at = (time: ReturnType<typeof sql>) => sql`to_char((${time}) at time zone 'UTC', 'HH24:MI:SS')`;
+  const until = sql`started_on + expire_seconds * interval '1 second'`;
+  const { rows } = await sql<RunningJob>`
+    select id || ' ' || started_on as run,
+      name || ' (since ' || ${at(sql`started_on`)} || ', until ' || ${at(until)} || ' UTC at the latest)' as says,
+      least(${until}, coalesce(heartbeat_on, started_on) + heartbeat_seconds * interval '1 second')
+        < pgboss.job_now() - interval '1 minute' as "isLeft"
+    from pgboss.job where state = 'active' and not starts_with(name, '__pgboss__') order by started_on, name`.execute(
     db,
   );
-  return rows.map(({ name }) => name);
+  return rows;
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { Component, type ReactNode, Suspense, useEffect, useState } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
+import { comesBackSeconds } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { reportOtherMember } from "#web/lib/call.ts";
 import { lazyPart, lazyRequired } from "#web/lib/lazy-part.tsx";
@@ -43,7 +44,8 @@ export function SkipLink() {
 }
 
 /** The error page (R2.28, R8.01): its title is the message, else "Error"; all lead home, a 403 to the members. Any page
- * but an unknown one can be loaded again: by a link, which needs neither this page's scripts nor its data. */
+ * but an unknown one can be loaded again: by a link, which needs neither this page's scripts nor its data. One that is
+ * not there for a moment comes back by itself. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
@@ -56,12 +58,19 @@ function ErrorMessage({ error }: { error: unknown }) {
   const t = useTexts("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const isNotFound = status === 404;
+  const isForNow = status === 503;
   const { message, code } = serverError(error);
   const offline = useOffline();
   useEffect(() => {
     if (code === "other_member") reportOtherMember(message);
   }, [code, message]);
   const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!isForNow) return;
+    // not `reload`, which would ask whether to post a form again
+    const timer = setTimeout(() => location.replace(location.pathname + location.search), comesBackSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [isForNow]);
   if (offline && !isRouteErrorResponse(error)) return <Offline />;
   const title = message || t(isNotFound ? "error.not_found" : "error.title");
   const isMemberGone = code === "profile_not_found";
@@ -83,7 +92,9 @@ function ErrorMessage({ error }: { error: unknown }) {
         {status}
       </p>
       <h1 className="mt-4 text-3xl md:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-md text-muted">{t(isNotFound ? "error.not_found_text" : "failure.unknown")}</p>
+      <p className="mt-3 max-w-md text-muted">
+        {t(isNotFound ? "error.not_found_text" : isForNow ? "error.returns" : "failure.unknown")}
+      </p>
       {isNotFound ? (
         <ButtonLink to="/" className="mt-8">
           {t("error.home")}

@@ -4,6 +4,7 @@ import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import { isInstalled } from "#web/lib/install.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
+import { useRootData } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useInBrowser } from "#web/lib/use-hydrated.ts";
@@ -16,10 +17,14 @@ const BackButton = lazyPart(() => import("./back-button.tsx"));
 // without a fallback, like the live data: members' pages wait for both
 const MemberBar = lazyPart(() => import("./member-bar.tsx"));
 
-/** The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. */
+/**
+ * The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. An
+ * error page that does not know who looks at it has none of these, as a member can't log in again.
+ */
 export function SiteHeader() {
   const t = useTexts("shell");
   const live = useLive();
+  const isVisitor = useRootData()?.user === null;
   const signup = useSignupLink();
   const { loginReturns } = useScreen();
   const { pathname } = useLocation();
@@ -41,7 +46,8 @@ export function SiteHeader() {
               <Brand />
             </Link>
           </div>
-          {live === null ? (
+          {live !== null ? <MemberBar user={live.user} /> : null}
+          {isVisitor ? (
             <div className="flex shrink-0 items-center gap-2">
               {isLogin ? null : (
                 <OutlineLink to={`/login${loginReturns ? `?next=${pathname}` : ""}`}>{t("nav.log_in")}</OutlineLink>
@@ -50,9 +56,7 @@ export function SiteHeader() {
                 {t("nav.sign_up")}
               </ButtonLink>
             </div>
-          ) : (
-            <MemberBar user={live.user} />
-          )}
+          ) : null}
         </div>
       </header>
     </>

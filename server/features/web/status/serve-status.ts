@@ -4,6 +4,7 @@ import { languages } from "#contract/constants.ts";
 import { isLanguage, pathIn } from "#contract/languages.ts";
 import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import type { EndpointOptions } from "#server/feature.ts";
+import { Failure } from "#server/http/fail.ts";
 import { acceptedLanguage } from "#server/http/language.ts";
 import { readPlainStyle } from "#server/http/styles.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
@@ -15,7 +16,7 @@ const sharedSeconds = 15;
 
 type SiteWords = { name: string; plannedWork: string };
 
-/** It speaks each language, and answers even without a database, with what this process last knew about the site. */
+/** It speaks each language, and answers even without a database, or while the site moves, with what this process last knew about the site. */
 export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const css = readPlainStyle(join(import.meta.dirname, "status.css"));
   const checks = createReadCache<{ parts: Awaited<ReturnType<typeof checkParts>>; at: Date }>({
@@ -32,7 +33,8 @@ export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { se
       wordsByHost.set(request.hostname, words);
       return words;
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
+      const isMoving = error instanceof Failure && error.code === "unavailable";
+      if (!isMoving && !isDatabaseUnavailable(error)) throw error;
       return wordsByHost.get(request.hostname) ?? { name: "", plannedWork: "" };
     }
   }
