@@ -263,7 +263,11 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
         role !== null &&
           !member.fictional &&
           isOpen &&
-          card("write", t("write.title"), <WriteForm key={prepared} {...file} prepared={prepared} />),
+          card(
+            "write",
+            `${t("write.title")} · ${member.name}`,
+            <WriteForm key={prepared} {...file} prepared={prepared} />,
+          ),
       ],
     ],
     notes: [[safety && card("notes", t("notes.title"), <Notes id={id} notes={safety.notes} />, safety.notes.length)]],

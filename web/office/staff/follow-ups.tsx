@@ -56,7 +56,9 @@ export function FollowUps({ entries, remove, opened }: ReturnType<typeof useFoll
   return (
     <div
       role="status"
-      className={entries.length === 0 ? "sr-only" : "max-md:order-first max-md:max-h-32 max-md:overflow-y-auto"}
+      className={
+        entries.length === 0 ? "sr-only" : "follow-ups max-md:order-first max-md:max-h-32 max-md:overflow-y-auto"
+      }
     >
       <ul className="grid gap-2">
         {entries.map(({ item, title, links }) => (
@@ -75,7 +77,7 @@ export function FollowUps({ entries, remove, opened }: ReturnType<typeof useFoll
                 </OutlineLink>
               ))}
             </div>
-            <Button look="quiet" aria-label={shell("close")} onClick={() => remove(item, title)}>
+            <Button look="quiet" className="-me-2 px-3" aria-label={shell("close")} onClick={() => remove(item, title)}>
               <X aria-hidden className="size-5" />
             </Button>
           </li>
