@@ -180,6 +180,8 @@ const shownCode = z.object({
   active: z.boolean(),
   personal: z.boolean(),
   first_purchase: z.boolean(),
+  /** How many orders of all members can have it; null: any number. */
+  max_uses: z.int().nullable(),
   /** Paid orders with it, and orders that wait for their payment. */
   spent: z.int(),
   reserved: z.int(),
@@ -230,6 +232,8 @@ export const addStaffCode = defineCall({
     /** The last day (UTC) on which it is valid. */
     expires: calendarDay.nullable(),
     first_purchase: z.boolean("invalid"),
+    /** How many orders of all members can have it; null, as in proposals of earlier versions: any number. */
+    max_uses: z.int("invalid").min(1, "too_small").max(1_000_000, "too_big").nullable().default(null),
   }),
   answer: codeList,
 });
