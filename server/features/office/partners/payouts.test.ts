@@ -443,4 +443,23 @@ test("R13.02 a text for the bank has the characters of SEPA only, whatever a nam
     }),
   );
   expect(sepaText("Łódź & Søn <Größe>")).toBe("Lodz + Son Grosse");
+  expect(sepaText("Guðmundsson Işık Ħamrun S\u030Aa")).toBe("Gudmundsson Isik Hamrun Sa");
+});
+
+test("R13.02 a partner's name is one that banks can read, so that they find it to be that of its account", async ({
+  services,
+  logIn,
+}) => {
+  services.clock.set("2027-11-10T12:00:00Z");
+  const one = await logIn();
+  const add = (name: string) => one.call(addPartner, { body: partnerOf(name, randomUUID()) });
+  const refused = { name: "forbidden_characters" };
+  for (const name of ["Медиа Ltd", "Ωραία", "中村", "Ad😀net Ж"])
+    expect((await add(name)).body.error?.field_codes, name).toEqual(refused);
+  for (const name of ["Þór & Æsir ehf.", "Ştefănescu Œuvres", "Ad😀net"])
+    expect((await add(name)).status, name).toBe(200);
+  const { id } = (await show(one)).partners.find(({ name }) => name === "Ad😀net") ?? { id: "" };
+  const change = async (name: string) =>
+    (await one.call(changePartner, { body: { id, name, iban: "", least: 1 } })).body.error?.field_codes;
+  expect([await change("Адам"), await change("Adam")]).toEqual([refused, undefined]);
 });
