@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { setLastChats } from "#web/chat/last-chats.ts";
@@ -9,9 +8,8 @@ import { TalkFrame } from "#web/chat/talk/talk-frame.tsx";
 import type { WelcomeAnswer } from "#web/credits/time-bonus/bonus.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
-import { useBrowserZone } from "#web/lib/browser-zone.ts";
+import { saveBrowserZone, useBrowserZone } from "#web/lib/browser-zone.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
-import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread, showAppBadge } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
 import { isInstalled } from "#web/lib/install.ts";
@@ -236,7 +234,7 @@ function useSyncPushDevice(memberId: string): void {
 function useReportTimeZone(): void {
   const zone = useBrowserZone();
   useEffect(() => {
-    if (zone !== undefined) setCookie(timeZoneCookie, zone, authCookieDays);
+    if (zone !== undefined) saveBrowserZone();
   }, [zone]);
 }
 
