@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
+import { setCookie } from "./cookies.ts";
 import { createListeners } from "./listeners.ts";
 
 /** The latest moment, in milliseconds, at which a busy page reads its time zone. */
@@ -7,11 +9,19 @@ const { listen, emit } = createListeners();
 let zone: string | undefined;
 let asked = false;
 
-function readZone(): void {
+function readZone(): string {
   // `Intl` takes a phone more than 100 ms at its first use
   zone = globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   emit();
+  return zone;
 }
+
+/** Stores it in a cookie, so that the server formats times as this reader expects. */
+export function saveBrowserZone(): void {
+  setCookie(timeZoneCookie, zone ?? readZone(), authCookieDays);
+}
+
+export const forgetBrowserZone = (): void => setCookie(timeZoneCookie, "", 0);
 
 function listenToZone(listener: () => void): () => void {
   const stop = listen(listener);
@@ -35,6 +45,11 @@ export const useBrowserZone = (reported: string): string =>
     () => reported,
   );
 
-/** Calls `report` with the zone once it is read. The returned function ends that. */
-export const onBrowserZone = (report: (zone: string) => void): (() => void) =>
-  listenToZone(() => zone !== undefined && report(zone));
+/** Calls `report` once the zone is read, at once if it is. The returned function ends that. */
+export function onBrowserZone(report: () => void): () => void {
+  const reportIfRead = () => {
+    if (zone !== undefined) report();
+  };
+  reportIfRead();
+  return listenToZone(reportIfRead);
+}

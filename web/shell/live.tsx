@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { setLastChats } from "#web/chat/last-chats.ts";
@@ -9,9 +8,8 @@ import { TalkFrame } from "#web/chat/talk/talk-frame.tsx";
 import type { WelcomeAnswer } from "#web/credits/time-bonus/bonus.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
-import { onBrowserZone } from "#web/lib/browser-zone.ts";
+import { onBrowserZone, saveBrowserZone } from "#web/lib/browser-zone.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
-import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread, showAppBadge } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
 import { isInstalled } from "#web/lib/install.ts";
@@ -234,7 +232,7 @@ function useSyncPushDevice(memberId: string): void {
 
 /** Stores the browser's time zone in a cookie, so that the server formats times as this reader expects. */
 function useReportTimeZone(): void {
-  useEffect(() => onBrowserZone((zone) => setCookie(timeZoneCookie, zone, authCookieDays)), []);
+  useEffect(() => onBrowserZone(saveBrowserZone), []);
 }
 
 /** Milliseconds after which it is done also in a browser that is never idle, or does not say so. */
