@@ -107,7 +107,7 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
 
   await test.step("one press behind the mail's link restores everything, and logs her in", async () => {
     await open(page, await linkTo(page.request, she.email, /deleted/));
-    const balance = pattern(say, "account:activate.done_credits");
+    const balance = pattern(say, "account:activate.done_credits_other");
     await expect(page.getByText(balance)).toBeVisible();
     await page.getByRole("button", { name: say("auth:link.reactivation_send"), exact: true }).click();
     await expect(page.getByRole("heading", { name: say("auth:link.reactivation_done") })).toBeFocused();
