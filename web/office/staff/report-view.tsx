@@ -196,8 +196,8 @@ function ReportedMember({ item, onChange, children }: Pick<FormProps, "item" | "
         {about === null ? null : (
           <p className="mt-2 text-muted text-sm">
             {file("fact.joined")}: {format.date(about.joined)} · {file("fact.active")}: {format.day(about.last_active)},{" "}
-            {format.time(about.last_active)} ·{" "}
-            {[about.town, format.country(about.country), format.language(about.language)].filter(Boolean).join(", ")}
+            {format.time(about.last_active)} · {[about.town, format.country(about.country)].filter(Boolean).join(", ")}{" "}
+            · {format.language(about.language)}
           </p>
         )}
         {about === null || about.about_me === "" ? null : (
