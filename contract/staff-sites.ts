@@ -77,6 +77,9 @@ const alsoOn = z.array(siteKey).max(1000, "too_big").default([]);
 
 export const chosenSite = z.object({ sites: z.array(z.object({ key: siteKey, name: z.string() })), key: siteKey });
 
+/** What is unusual in the saved prices, as a new site's start page names it. */
+export const priceTasks = ["vat", "prices", "payment_providers"] as const;
+
 const shownSite = chosenSite.extend({
   /** The host that the caller works under; a change can't take it from its site. */
   own_host: z.string(),
@@ -90,6 +93,7 @@ const shownSite = chosenSite.extend({
   /** Other sites that the company runs: a change of it is a change there, too. */
   sharing: z.array(siteKey),
   bundles: z.array(bundlesValue.extend({ country: countryCode.nullable() })),
+  unusual: z.array(z.enum(priceTasks)),
   /** Texts of home page, landers and mails that the site words itself, by keys such as `home.en.intro`. */
   words: z.record(z.string(), z.string()),
   /** Names of the values whose change waits for a second person. */
