@@ -9,6 +9,7 @@ import {
   cutOffViewers,
   listenForUnseen,
   makeScenario,
+  plantInLists,
   type Scenario,
   type UnseenSender,
   unseenSenders,
@@ -23,8 +24,11 @@ const shared = new Map<ViewerKind | UnseenSender, Scenario>();
 beforeAll(async () => {
   given = await testApp();
   passwordHash = await hashPassword("a fine long pass phrase");
-  for (const viewer of [...viewers, ...unseenSenders])
-    shared.set(viewer, await makeScenario(given, viewer, passwordHash));
+  for (const viewer of [...viewers, ...unseenSenders]) {
+    const scenario = await makeScenario(given, viewer, passwordHash);
+    await plantInLists(given, viewer, scenario);
+    shared.set(viewer, scenario);
+  }
 });
 afterAll(() => given.close());
 
