@@ -42,8 +42,8 @@ const members = (status: number): Statuses => ({ ...everyone(status), visitor: 4
 const cutOff: Change = { blocked: 404, blocker: 403, apart: 404, elsewhere: 404, left_behind: 404, unapproached: 404 };
 
 /**
- * Who gets another status than `statusesOf` says. `usual`: those who may see what the call names get the same refusal as
- * others could; null: the call does not ask who may see it.
+ * Who gets another status than `statusesOf` says. `usual`: those who may see what the call names get the same refusal
+ * as others could; null: the call does not ask who may see it.
  */
 const exceptions: Record<string, Change & { usual?: number | null }> = {
   "GET /api/card.php": { ...cutOff, outsider: 404 },
@@ -76,7 +76,7 @@ const exceptions: Record<string, Change & { usual?: number | null }> = {
 /** Things that only Eva has. */
 const hers = ["gift", "photo", "payment", "debit", "device", "sharedDate"] as const;
 
-/** Whom a call of members answers, by what it names: the two of a chat, only Eva, who sees her, or all. */
+/** The members that a call answers, by what it names: the two of a chat, only Eva, those who see her, or all. */
 function audienceOf({ method }: Call, names: ReadonlySet<keyof Things>) {
   if (names.has("conversation") || names.has("talk")) return "chat";
   if (hers.some((name) => names.has(name))) return "owner";
