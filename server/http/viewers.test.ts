@@ -9,6 +9,7 @@ import {
   cutOffViewers,
   listenForUnseen,
   makeScenario,
+  plantInLists,
   type Scenario,
   type UnseenSender,
   unseenSenders,
@@ -23,8 +24,11 @@ const shared = new Map<ViewerKind | UnseenSender, Scenario>();
 beforeAll(async () => {
   given = await testApp();
   passwordHash = await hashPassword("a fine long pass phrase");
-  for (const viewer of [...viewers, ...unseenSenders])
-    shared.set(viewer, await makeScenario(given, viewer, passwordHash));
+  for (const viewer of [...viewers, ...unseenSenders]) {
+    const scenario = await makeScenario(given, viewer, passwordHash);
+    await plantInLists(given, viewer, scenario);
+    shared.set(viewer, scenario);
+  }
 });
 afterAll(() => given.close());
 
@@ -72,7 +76,7 @@ const exceptions: Record<string, Change & { usual?: number | null }> = {
 /** Things that only Eva has. */
 const hers = ["gift", "photo", "payment", "debit", "device", "sharedDate"] as const;
 
-/** Who a call of members answers, by what it names: the two of a chat, only Eva, who sees her, or all. */
+/** The members that a call answers, by what it names: the two of a chat, only Eva, those who see her, or all. */
 function audienceOf({ method }: Call, names: ReadonlySet<keyof Things>) {
   if (names.has("conversation") || names.has("talk")) return "chat";
   if (hers.some((name) => names.has(name))) return "owner";
