@@ -14,7 +14,7 @@ test.each([
   { status: 503, loads: [[address]] },
   { status: 500, loads: [] },
 ])(
-  "R8.01 D10.3 a page that fails with $status loads its own address again only if that is for a moment",
+  "R8.01 a page that fails with $status loads its own address again only if that is for a moment",
   async ({ status, loads }) => {
     vi.useFakeTimers();
     history.replaceState(null, "", `${address}#top`);
