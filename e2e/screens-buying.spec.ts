@@ -32,8 +32,11 @@ screensOf(
       name: "order, with the welcome discount",
       prepare: async (page) => {
         await follow(page, pattern(say, "credits:choose", { count: 25 }));
-        await page.getByText(say("payments:methods.card"), { exact: true }).click();
+        const card = page.getByText(say("payments:methods.card"), { exact: true });
+        await card.click();
         await page.getByLabel(say("credits:order.remember"), { exact: true }).check();
+        // not half under the header
+        await card.scrollIntoViewIfNeeded();
       },
     },
     {
