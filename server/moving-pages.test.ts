@@ -24,7 +24,9 @@ test("while a site moves, its pages and calls say when to come again, its visits
     ["/chats", { client }],
   ] as const) {
     const page = await load("de", path, visit);
-    expect([path, page.statusCode, page.headers["retry-after"]]).toEqual([path, 503, "15"]);
+    const { "retry-after": seconds, connection } = page.headers;
+    // a connection that is kept would still lead here once the site is elsewhere
+    expect([path, page.statusCode, seconds, connection]).toEqual([path, 503, "15", "close"]);
     const words = wordsOf(partOf(page.body, "main"));
     expect(words).toContain("Wir sind gleich wieder da");
     expect(words).toContain("Die Seite kommt von selbst zurück.");
@@ -36,6 +38,7 @@ test("while a site moves, its pages and calls say when to come again, its visits
   expect((await load("de", "/status")).statusCode).toBe(200);
   const call = await client.call(getUser);
   expect([call.status, call.body.error?.code, call.headers["retry-after"]]).toEqual([503, "unavailable", "15"]);
+  expect(call.headers.connection).toBe("close");
   expect((await visitor("127.0.0.1").call(getUser)).status).toBe(200);
   expect(await db.selectFrom("visit_counts").select("visits").execute()).toEqual([]);
   expect(logged).toEqual([]);

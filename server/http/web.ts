@@ -320,7 +320,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     if (page.shared) return sendSharedPage(request, reply, page.shared, options.now());
     reply.code(page.status);
     // a call of the page failed for a moment, as during a failover, or its site moves
-    if (page.status === 503) reply.header("retry-after", String(comesBackSeconds));
+    if (page.status === 503) reply.headers({ "retry-after": String(comesBackSeconds), connection: "close" });
     for (const [name, value] of page.headers) reply.header(name, value);
     return reply.send(page.html);
   };
