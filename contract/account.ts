@@ -204,6 +204,8 @@ export const getLink = defineCall({
     email: z.string().nullable(),
     /** True only if the caller is logged in to the account that the link is for. */
     own: z.boolean(),
+    /** What comes back with a deleted account, and what was refunded when it was deleted; null: other kinds. */
+    restores: z.object({ credits: z.int(), refunds: z.array(money) }).nullable(),
   }),
   errors: ["link_invalid", "activation_failed"],
 });

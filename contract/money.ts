@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
 import { paymentStates } from "./payment-state.ts";
-import { paymentStatuses } from "./payments.ts";
+import { insteadOfCredits, paymentStatuses } from "./payments.ts";
 import { refundRoles } from "./staff-members.ts";
 import { calendarDay, freeText } from "./text.ts";
 import { money } from "./withdrawals.ts";
@@ -11,11 +11,9 @@ export const refundStatuses = ["queued", "pending", "completed", "failed"] as co
 
 export const refundReasons = [
   "withdrawal",
-  "withdrawn_unpaid",
   "staff",
-  "code_used_twice",
-  "account_erased",
   "provider",
+  ...insteadOfCredits,
   /** Unspent credits of a member who left, who was banned, or whose site closes. */
   "account_deleted",
   "banned",

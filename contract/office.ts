@@ -599,6 +599,9 @@ export const queuedReports = queueItem.extend({
   about: z
     .object({
       age: z.int(),
+      /** In which they read the team's words. */
+      language: z.string(),
+      town: z.string().nullable(),
       /** ISO 3166-1. */
       country: z.string(),
       photo: z.string().nullable(),
@@ -796,6 +799,8 @@ const answerWords = freeText(answerTextLength).or(z.literal("")).default("");
 /** A member whose first messages a program marked: numbers, and never their words, which only a report opens. */
 export const queuedReview = queueItem.extend({
   member: person,
+  /** In which they read the team's words. */
+  language: z.string(),
   status: z.enum(accountStatuses),
   joined: z.iso.datetime(),
   age: z.int(),

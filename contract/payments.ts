@@ -5,6 +5,9 @@ import { discountCodeText } from "./discounts.ts";
 import { readLocalPath } from "./local-path.ts";
 import { spendingErrors } from "./spending.ts";
 
+/** Why an order that was paid gave no credits: its money went back instead. */
+export const insteadOfCredits = ["withdrawn_unpaid", "code_used_twice", "account_erased"] as const;
+
 export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
 
 /** A purchase; amounts in minor units, VAT included. */
@@ -24,6 +27,8 @@ export const payment = z.object({
   refunded_at: z.iso.datetime().nullable(),
   charged_back_at: z.iso.datetime().nullable(),
   withdrawn_at: z.iso.datetime().nullable(),
+  /** Why it gave no credits although it was paid; null: it gave them, or is not paid. */
+  undelivered: z.enum(insteadOfCredits).nullable(),
   currency: z.string(),
   vat_percent: z.number(),
   /** How much of the amount is VAT, minor units. */

@@ -77,6 +77,9 @@ const alsoOn = z.array(siteKey).max(1000, "too_big").default([]);
 
 export const chosenSite = z.object({ sites: z.array(z.object({ key: siteKey, name: z.string() })), key: siteKey });
 
+/** What is unusual in the saved prices, as a new site's start page names it. */
+export const priceTasks = ["vat", "prices", "payment_providers"] as const;
+
 const shownSite = chosenSite.extend({
   /** The host that the caller works under; a change can't take it from its site. */
   own_host: z.string(),
@@ -90,6 +93,7 @@ const shownSite = chosenSite.extend({
   /** Other sites that the company runs: a change of it is a change there, too. */
   sharing: z.array(siteKey),
   bundles: z.array(bundlesValue.extend({ country: countryCode.nullable() })),
+  unusual: z.array(z.enum(priceTasks)),
   /** Texts of home page, landers and mails that the site words itself, by keys such as `home.en.intro`. */
   words: z.record(z.string(), z.string()),
   /** Names of the values whose change waits for a second person. */
@@ -180,6 +184,8 @@ const shownCode = z.object({
   active: z.boolean(),
   personal: z.boolean(),
   first_purchase: z.boolean(),
+  /** How many orders of all members can have it; null: any number. */
+  max_uses: z.int().nullable(),
   /** Paid orders with it, and orders that wait for their payment. */
   spent: z.int(),
   reserved: z.int(),
@@ -230,6 +236,8 @@ export const addStaffCode = defineCall({
     /** The last day (UTC) on which it is valid. */
     expires: calendarDay.nullable(),
     first_purchase: z.boolean("invalid"),
+    /** How many orders of all members can have it; null, as in proposals of earlier versions: any number. */
+    max_uses: z.int("invalid").min(1, "too_small").max(1_000_000, "too_big").nullable().default(null),
   }),
   answer: codeList,
 });

@@ -98,7 +98,7 @@ function inventTalk(siteId: number, { a, b, lines }: Chat): Insertable<DB["talks
   return [{ ...two, ...times, ring_until: times.begun_at, ending: "hung_up" }];
 }
 
-/** Inserts the chats, and returns what their lines cost, for the ledger. Automatic members pay nothing. */
+/** Inserts the chats, and returns what their lines cost, for the ledger. Writing to an automatic member is free. */
 export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]): Promise<Spent[]> {
   const conversations: Insertable<DB["conversations"]>[] = [];
   const sides: Insertable<DB["conversation_members"]>[] = [];
@@ -112,6 +112,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
     const [first, last] = [lines[0], lines.at(-1)];
     if (!first || !last) continue;
     const [low, high] = a.id < b.id ? [a, b] : [b, a];
+    const isFree = a.automatic || b.automatic;
     conversations.push({ id, site_id: siteId, a_id: low.id, b_id: high.id, started_by: a.id, created_at: first.at });
     for (const [mine, other] of [
       [a, b],
@@ -148,12 +149,12 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         reply_to: index > 0 && reacting.chance(0.1) ? (messages.at(-1)?.id ?? null) : null,
         reaction:
           seen && !recipient.automatic && reacting.chance(0.15) ? (reacting.some(reactionCodes, 1)[0] ?? null) : null,
-        credits: author.automatic ? 0 : price,
+        credits: isFree ? 0 : price,
         key: uuid(random),
         created_at: at,
       });
       // an unanswered first message, as if it had been sent: a job gives its credits back when its time is over
-      if (index > 0 || a.automatic || lines.some((line) => line.author === b)) continue;
+      if (index > 0 || isFree || lines.some((line) => line.author === b)) continue;
       const due = new Date(at.getTime() + answerDays * dayMs);
       const pair = { author_id: a.id, recipient_id: b.id, conversation_id: id, site_id: siteId };
       const promise = { ...pair, message_id: messageId, credits: price, with_question: question !== null };

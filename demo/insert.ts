@@ -4,7 +4,7 @@ import type { DB } from "#server/db/tables.ts";
 
 const batch = 500;
 
-/** Inserts rows that the product inserts only under a lock, for the demo and for tests. */
+/** Writes rows that the product writes only under a lock, for the demo and for tests. */
 export const planting = (db: Db) => db as unknown as Kysely<DB>;
 
 /** Inserts many rows in few statements. */

@@ -103,6 +103,23 @@ describe("D12.1 the demo world", () => {
     await expect(reconcileLedger.run(services, {})).resolves.toBeUndefined();
   });
 
+  test("D11.1 writing to a program costs nothing, so no one's payments have a message or a gift to one", async () => {
+    const paid = db
+      .selectFrom("messages")
+      .innerJoin("conversation_members as side", (join) =>
+        join
+          .onRef("side.conversation_id", "=", "messages.conversation_id")
+          .onRef("side.member_id", "=", "messages.author_id"),
+      )
+      .innerJoin("profiles as other", "other.member_id", "side.other_id")
+      .select(["other.automatic", (select) => select.fn.max("messages.credits").as("most")])
+      .groupBy("other.automatic")
+      .orderBy("other.automatic");
+    const most = new Map((await paid.execute()).map((row) => [row.automatic, row.most]));
+    expect(most.get(true)).toBe(0);
+    expect(most.get(false)).toBeGreaterThan(1);
+  });
+
   test("members live in real towns of their site's countries", async () => {
     const rows = await db
       .selectFrom("profiles")

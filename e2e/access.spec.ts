@@ -193,7 +193,8 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   const changed = `new.${member.email}`;
   await address.fill(changed);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(say("auth:address.sent", { email: changed }))).toBeVisible();
+  await expect(page.getByText(say("auth:address.pending", { email: changed }))).toBeVisible();
+  await expect(page.getByRole("button", { name: say("auth:address.cancel") })).toBeVisible();
   await open(page, "/notifications/address");
   await expect(page.getByText(say("auth:address.pending", { email: changed }))).toBeVisible();
 

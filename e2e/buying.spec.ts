@@ -257,6 +257,9 @@ test("R2.23 the last order is repeated on one page with the stored method, until
   await expect(page).toHaveURL(/\/credits$/);
   await link(page, "credits:choose", { count: 25 }).click();
   const remember = page.getByLabel(say("credits:order.remember"), { exact: true });
+  // it is offered only beside what the provider can store
+  await expect(remember).toBeHidden();
+  await page.getByText(say("payments:methods.card"), { exact: true }).click();
   await expect(remember).not.toBeChecked();
   await remember.check();
   await orderBy(page, "card");

@@ -76,8 +76,14 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
     await open(page, "/login");
     await page.getByLabel(say("auth:login.name"), { exact: true }).fill(she.email);
     await page.getByLabel(say("auth:login.password"), { exact: true }).fill(password);
+    const asked = page.waitForRequest(
+      (request) => request.url().endsWith("/api/user.php") && request.method() === "POST",
+    );
     await page.getByRole("button", { name: say("auth:login.send"), exact: true }).click();
+    // the time is the reader's, whose zone goes along with this request only
+    expect((await (await asked).allHeaders()).cookie).toContain("tz=");
     await expect(page.locator("form").getByRole("alert").first()).toContainText(pattern(say, "errors:account_deleted"));
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("tz");
     await page.getByRole("link", { name: say("privacy:hint.again") }).click();
     await expect(page.getByLabel(say("privacy:deleted.email"), { exact: true })).toHaveValue(she.email);
     await page.getByRole("button", { name: say("privacy:deleted.again"), exact: true }).click();
@@ -101,8 +107,11 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
 
   await test.step("one press behind the mail's link restores everything, and logs her in", async () => {
     await open(page, await linkTo(page.request, she.email, /deleted/));
+    const balance = pattern(say, "account:activate.done_credits_other");
+    await expect(page.getByText(balance)).toBeVisible();
     await page.getByRole("button", { name: say("auth:link.reactivation_send"), exact: true }).click();
     await expect(page.getByRole("heading", { name: say("auth:link.reactivation_done") })).toBeFocused();
+    await expect(page.getByText(balance)).toBeVisible();
     await page.getByRole("link", { name: say("auth:link.reactivation_profile"), exact: true }).click();
     await expect(page).toHaveURL(/\/profile$/);
     await expect(page.getByRole("main")).toContainText(she.name);

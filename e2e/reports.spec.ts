@@ -89,7 +89,7 @@ test("D11.2 D6.6 in a chat the chat is reported, and its author blocked in the s
   await dialog.getByText(say("moderation:reasons.harassment"), { exact: true }).click();
   await dialog.getByRole("button", { name: say("moderation:report.send") }).click();
   await expect(dialog.getByText(say("moderation:block.deleted", { name: he.name }))).toBeVisible();
-  await expect(dialog.getByText(say("moderation:report.copy"))).toBeVisible();
+  await expect(dialog.getByText(say("moderation:block.copy"))).toBeVisible();
   await dialog.getByRole("button", { name: say("moderation:block.do", { name: he.name }) }).click();
   await expect(page).toHaveURL(/\/chats$/);
   await expect(page.getByText(say("moderation:block.done", { name: he.name }))).toBeVisible();

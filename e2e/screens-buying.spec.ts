@@ -32,8 +32,11 @@ screensOf(
       name: "order, with the welcome discount",
       prepare: async (page) => {
         await follow(page, pattern(say, "credits:choose", { count: 25 }));
+        const card = page.getByText(say("payments:methods.card"), { exact: true });
+        await card.click();
         await page.getByLabel(say("credits:order.remember"), { exact: true }).check();
-        await page.getByText(say("payments:methods.card"), { exact: true }).click();
+        // not half under the header
+        await card.scrollIntoViewIfNeeded();
       },
     },
     {
@@ -70,8 +73,8 @@ screensOf(
       path: "/credits",
       prepare: async (page) => {
         await follow(page, pattern(say, "credits:choose", { count: 25 }));
-        await page.getByLabel(say("credits:order.remember"), { exact: true }).check();
         await page.getByText(say("payments:methods.card"), { exact: true }).click();
+        await page.getByLabel(say("credits:order.remember"), { exact: true }).check();
         await placeOrder(page, say);
         await payAtSandbox(page, say);
         await sees(page, say("payments:completed.premium"));

@@ -492,7 +492,7 @@ screensOf(
         await press(page, say("chat:header.more"));
         await page.getByRole("menuitem", { name: say("moderation:report.do_chat") }).click();
         await chooseReason(page, "harassment");
-        await sees(page, say("moderation:report.copy"));
+        await sees(page, say("moderation:block.copy"));
       },
     },
     {

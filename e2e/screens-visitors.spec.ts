@@ -343,6 +343,25 @@ screensOf(
     { name: "the chargeback ratio", path: "/staff/disputes", longWords: true },
     { name: "payouts", path: "/staff/settlements", longWords: true },
     { name: "partners", path: "/staff/partners", longWords: true },
+    {
+      name: "a partner",
+      path: async () => {
+        const [partner] = await ask("select id from partners limit 1", []);
+        return `/staff/partners/${partner?.id}`;
+      },
+      prepare: (page) => sees(page, say("partners:statements")),
+      longWords: true,
+    },
+    {
+      name: "the page that a partner opens by its link",
+      path: async ({ context }) => {
+        const [partner] = await ask("select id from partners limit 1", []);
+        const answer = await context.request.get(`/api/staff-partner.php?id=${partner?.id}`);
+        return new URL((await answer.json()).link).pathname;
+      },
+      prepare: (page) => sees(page, say("partners:statements")),
+      longWords: true,
+    },
     { name: "API keys", path: "/staff/api-keys", longWords: true },
     { name: "webhooks", path: "/staff/webhooks", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },

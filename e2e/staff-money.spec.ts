@@ -45,7 +45,9 @@ test("D7.4 from the staff home a payment is refunded by its receipt’s number i
   await page.getByLabel(say("staff-members:sensitive.reason"), { exact: true }).fill("Asked by phone");
   const refund = pattern(say, "money:file.refund_send");
   await press(page.getByRole("button", { name: refund }));
-  await expect(page.getByRole("dialog")).toContainText(pattern(say, "money:file.refund_sure"));
+  // which of two payments of the same sum, and whose
+  const question = page.getByRole("dialog", { name: new RegExp(`\\d · ${she.receipt} · Refunded`) });
+  await expect(question).toContainText(pattern(say, "money:file.refund_sure"));
   await expect(inDialog(page, refund)).toHaveText(/\d/);
   await press(inDialog(page, refund));
   await expect(timeline).toContainText(say("money:event.refund"));

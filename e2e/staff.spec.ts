@@ -154,7 +154,16 @@ test("D8.2 a moderator clears the photo queue by keyboard", { tag: ["@core", "@o
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   const undo = page.getByRole("button", { name: say("staff:queue.undo") });
   await undo.click({ trial: true });
+  // the next step gives way to the reasons against the photo that came
+  const measures = page.getByRole("link", { name: `${say("staff-members:measure.title")} · ${name}` });
+  await expect(measures).toBeInViewport({ ratio: 1 });
+  const reasons = page.getByRole("button", { name: say("staff:queue.reject_open"), exact: true });
+  await reasons.click();
+  await expect(measures).toBeHidden();
+  await reasons.click();
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(measures).toBeInViewport({ ratio: 1 });
   await undo.click();
   await expect(hers).toHaveAttribute("src", second ?? "");
   await page.setViewportSize(size);

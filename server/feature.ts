@@ -78,6 +78,8 @@ export function createRegistry(features: readonly Feature[]): Registry {
       memberRung: (ctx, ring) => runAll((hooks) => hooks.memberRung?.(ctx, ring)),
       programRefused: (ctx, refusal) => runAll((hooks) => hooks.programRefused?.(ctx, refusal)),
       findUnspent: (db, memberId) => sumAll((hooks) => hooks.findUnspent?.(db, memberId)),
+      findRefundedOnLeaving: (db, memberId, since) =>
+        sumAll((hooks) => hooks.findRefundedOnLeaving?.(db, memberId, since)),
       refundUnspent: (ctx, memberId, reason) => sumAll((hooks) => hooks.refundUnspent?.(ctx, memberId, reason)),
       async photoDeleted(db, photo, now) {
         let copyPath: string | undefined;

@@ -37,6 +37,8 @@ export type Hooks = {
   programRefused(ctx: StatingContext, refusal: Refusal): Promise<void>;
   /** What a member bought and has not spent is worth, a sum for each currency. */
   findUnspent(db: Db, memberId: string): Promise<Money[]>;
+  /** What was refunded since then because the member left. */
+  findRefundedOnLeaving(db: Db, memberId: string, since: Date): Promise<Money[]>;
   /** Refunds it, once, and returns the same. */
   refundUnspent(ctx: RefundingContext, memberId: string, reason: LeavingReason): Promise<Money[]>;
 };

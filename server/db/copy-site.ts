@@ -229,8 +229,8 @@ export async function listLockedTables(db: Db): Promise<MovedTable[]> {
 
 /**
  * Keeps others from writing to a site until the transaction ends. Its rows are locked, and so are those that a new row
- * would refer to: the site and its accounts come first, so that nothing is added behind the lock. Waits for transactions
- * that have begun.
+ * would refer to: the site and its accounts come first, so that nothing is added behind the lock. Waits for
+ * transactions that have begun.
  */
 export async function lockSite(trx: Db, siteId: number): Promise<void> {
   await sql`set local lock_timeout = '20s'`.execute(trx);

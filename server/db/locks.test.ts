@@ -101,13 +101,19 @@ async function insertWithoutPair(db: Trx, newcomer: Newcomer, held: Parameters<t
   await insertBlock(db, { blocker: id, blocked: id, siteId: 1, now: new Date(0) });
 }
 
-/** A plain insert would go round the lock. */
-async function insertPlainly(db: Db, pair: Locked<"pair">, wallet: Locked<"wallets">, id: string) {
+/** A plain write would go round the lock. */
+async function writePlainly(db: Db, pair: Locked<"pair">, wallet: Locked<"wallets">, id: string) {
   const like = { from_id: id, to_id: id, site_id: 1, created_at: new Date(0) };
   // @ts-expect-error the pair is not locked
   await db.insertInto("likes").values(like).execute();
   // @ts-expect-error a transaction that holds the lock says so
   await pair.insertInto("likes").values(like).execute();
+  // @ts-expect-error nor does a row change
+  await db.updateTable("likes").set({ automatic: true }).execute();
+  // @ts-expect-error or go without it
+  await pair.deleteFrom("likes").execute();
+  // @ts-expect-error by whatever name
+  await db.deleteFrom("matches as m").execute();
   // @ts-expect-error it is not the lock of this table
   await underLock(wallet).insertInto("likes").values(like).execute();
   // @ts-expect-error an account is not guarded
@@ -144,7 +150,7 @@ test("quality: locks are taken in their order, and rows of two members are writt
 });
 
 test("quality: a lock is taken in a transaction only, and what it guards is inserted under it and counted, by types", () => {
-  const refused = [lockByPool, insertWithoutPair, insertPlainly, countUnderOtherLock, proveByPool];
+  const refused = [lockByPool, insertWithoutPair, writePlainly, countUnderOtherLock, proveByPool];
   expect(refused.map((run) => run.length)).toEqual([4, 4, 4, 3, 2]);
   expect(handlers.map(({ call }) => call.replay)).toEqual(["platform", "none"]);
 });

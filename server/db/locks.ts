@@ -1,6 +1,6 @@
 import { type Kysely, type OperandValueExpressionOrList, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Db, DbPool } from "./pool.ts";
-import type { DB, Guarded } from "./schema.ts";
+import type { DB, Guard, Guarded } from "./schema.ts";
 import type { DB as Tables } from "./tables.ts";
 
 /**
@@ -48,13 +48,13 @@ type Above<L extends Level, Order = typeof lockOrder> = Order extends readonly [
 declare const lowest: unique symbol;
 
 /** The proof of a lock: the transaction that holds it, and can only take locks of later levels. */
-export type Locked<L extends Level> = Transaction<DB> & { readonly [lowest]: L };
+export type Locked<L extends Level> = AnyTrx & { readonly [lowest]: L };
 
 /** The transaction that can take a lock of this level: it holds none, or earlier ones. A plain `Db` may hold any. */
-export type Lockable<L extends Level> = Transaction<DB> & { readonly [lowest]?: Above<L> };
+export type Lockable<L extends Level> = AnyTrx & { readonly [lowest]?: Above<L> };
 
 /** A transaction, whatever locks it holds. */
-export type AnyTrx = Transaction<DB>;
+export type AnyTrx = Guard & Transaction<DB>;
 
 /** A transaction that holds no lock yet. */
 export type Trx = Lockable<"staff">;
@@ -79,7 +79,7 @@ export const lockClause = (level: Level, strength = strengthOf(level)) => sql.ra
 /** The proof of a lock that a statement has taken besides what it does, such as an upsert. */
 export const proofOf = <L extends Level>(db: Lockable<L> | Locked<L>): Locked<L> => db as Db as Locked<L>;
 
-/** Inserts the rows that need this lock. */
+/** Writes the rows that need this lock. */
 export const underLock = <L extends keyof Guarded>(locked: Locked<L>) =>
   locked as Db as unknown as Kysely<Pick<Tables, Guarded[L]>>;
 

@@ -1,7 +1,7 @@
 import { Kysely, type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { createDialect, preparedMark, type RunStatement } from "./driver.ts";
-import type { DB } from "./schema.ts";
+import type { DB, Guard } from "./schema.ts";
 
 // Dates stay calendar days; counts and numbers become JavaScript numbers, as none comes near 2^53.
 const types = new pg.TypeOverrides();
@@ -16,7 +16,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
 });
 
 /** A database that takes no lock: it may be in a transaction, with any lock held. */
-export type Db = Kysely<DB>;
+export type Db = Guard & Kysely<DB>;
 
 /** Outside of transactions. */
 export type DbPool = Db & { readonly isTransaction: false };

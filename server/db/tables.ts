@@ -511,6 +511,8 @@ export interface DiscountCodes {
   expires_at: Timestamp | null;
   first_purchase: Generated<boolean>;
   id: Generated<string>;
+  /** orders that can have it, waiting ones included; null: any number */
+  max_uses: number | null;
   member_id: string | null;
   /** payment methods it is limited to; empty: all */
   methods: Generated<string[]>;

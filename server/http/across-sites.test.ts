@@ -202,7 +202,7 @@ async function rowsAboutEva(without: readonly string[] = []): Promise<string[]> 
 /** What Ann sends, with someone's things if the call names any; what it could only change of hers, it does not. */
 function inputOf(call: Call, things: Things): Input {
   const about = inputAbout(call, things);
-  return about && (about.named || call.method === "GET" || call.upload) ? about.input : {};
+  return about && (about.names.size > 0 || call.method === "GET" || call.upload) ? about.input : {};
 }
 
 test("D2.1 each call says which of another site's things it is asked for", () => {
@@ -235,7 +235,7 @@ describe.each(calls.map((call) => [callName(call), call] as const))("D2.1 %s", (
       const text = JSON.stringify({ ...asked.body, error: undefined });
       expect(eva.words.filter((word) => text.includes(word))).toEqual([]);
       expect(await rowsAboutEva(exempt && [exempt.table])).toEqual(before);
-      const named = inputAbout(call, eva.things)?.named;
+      const named = Number(inputAbout(call, eva.things)?.names.size) > 0;
       // what names no thing of hers is answered, so that it could show one
       const isOpen = call.who === "anyone" || call.who === "member";
       if (!named && call.method === "GET" && isOpen) expect(asked.status).toBe(200);

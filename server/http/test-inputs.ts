@@ -8,9 +8,7 @@ import { derivedInput, type Input, type Named } from "./test-derived-rows.ts";
 /** What a call can be asked for: the ids and secrets of one member's things, and of one site's. */
 export type Things = Record<
   | keyof Named
-  | "message"
   | "gift"
-  | "photo"
   | "payment"
   | "debit"
   | "device"
@@ -31,7 +29,6 @@ export type Things = Record<
   | "importedToken"
   | "login"
   | "password"
-  | "token"
   | "unsubscribe",
   string
 >;
@@ -99,7 +96,6 @@ const inputs: Record<string, (things: Things) => Input> = {
   "POST /api/message.php": ({ member }) => ({ body: { member, text: "Hello" } }),
   "POST /api/photo-message.php": ({ member }) => ({ body: { member, text: "", file } }),
   "POST /api/voice-message.php": ({ member }) => ({ body: { member, waveform: "[1]", file } }),
-  "DELETE /api/message.php": ({ message }) => ({ body: { message } }),
   "POST /api/talk.php": ({ member }) => ({ body: { member, page } }),
   "PUT /api/talk-accept.php": ({ talk: id }) => ({ body: { id, page } }),
   "PUT /api/talk-join.php": ({ talk: id }) => ({ body: { id, page } }),
@@ -130,7 +126,6 @@ const inputs: Record<string, (things: Things) => Input> = {
   "POST /api/ban-request.php": ({ login }) => ({ body: { email: login, text: "" } }),
   "GET /api/ban-request.php": ({ banToken: token }) => ({ query: { token } }),
   "PUT /api/ban-request.php": ({ banToken: token }) => ({ body: { token, wanted: true } }),
-  "GET /api/notice.php": ({ token }) => ({ query: { token } }),
   "PUT /api/notice.php": ({ token }) => ({ body: { token, text: "Look again" } }),
   "PUT /api/notice-reply.php": ({ token }) => ({ body: { token, text: "It is this one" } }),
   "POST /api/notice.php": ({ member, login }) => ({
@@ -147,8 +142,6 @@ const inputs: Record<string, (things: Things) => Input> = {
   "POST /api/photos.php": () => ({ body: file }),
   "POST /api/voice-introduction.php": () => ({ body: { waveform: "[1]", file } }),
   "DELETE /api/voice-introduction.php": ({ photo }) => ({ body: { id: photo } }),
-  "PUT /api/photos.php": ({ photo }) => ({ body: { photo } }),
-  "DELETE /api/photos.php": ({ photo }) => ({ body: { photo } }),
   "PUT /api/photo-order.php": ({ photo }) => ({ body: { photos: [photo] } }),
   "PUT /api/photo-caption.php": ({ photo }) => ({ body: { photo, caption: "Anew" } }),
   "PUT /api/photo-crop.php": ({ photo }) => ({ body: { photo, crop: { x: 0, y: 0, width: 1, height: 0.5 } } }),
@@ -190,12 +183,9 @@ const inputs: Record<string, (things: Things) => Input> = {
     body: { token, password: newPassword, password_again: newPassword },
   }),
   "POST /api/mail-change.php": ({ login }) => ({ body: { email: login, password: wrongPassword } }),
-  "PUT /api/mail-change.php": ({ token }) => ({ body: { token } }),
   "PUT /api/activation.php": ({ login }) => ({ body: { email: login } }),
   "DELETE /api/account.php": () => ({ body: { password: wrongPassword } }),
   "POST /api/reactivation.php": ({ login }) => ({ body: { email: login } }),
-  "GET /api/link.php": ({ token }) => ({ query: { token } }),
-  "POST /api/link.php": ({ token }) => ({ body: { token } }),
   "DELETE /api/device.php": ({ device }) => ({ body: { id: device } }),
   "POST /api/passkey-offer.php": () => ({ body: { password: wrongPassword } }),
   "POST /api/passkey.php": () => ({ body: { name: "Key", response: credential } }),
@@ -220,7 +210,6 @@ const inputs: Record<string, (things: Things) => Input> = {
   "DELETE /api/program-bans.php": ({ login }) => ({ body: { emails: [login] } }),
 
   "POST /api/staff.php": ({ login, password }) => ({ body: { email: login, password, code: "123456" } }),
-  "GET /api/staff-setup.php": ({ token }) => ({ query: { token } }),
   "POST /api/staff-setup.php": ({ token }) => ({ body: { token, password: newPassword } }),
   "PUT /api/staff-setup.php": ({ token }) => ({ body: { token, code: "123456" } }),
 };
@@ -228,24 +217,24 @@ const inputs: Record<string, (things: Things) => Input> = {
 export const callName = ({ method, path, when }: Call) =>
   `${method} ${path}${when ? `?${new URLSearchParams(when)}` : ""}`;
 
+export const hasInputRow = (call: Call) => callName(call) in inputs;
+
 /** Rows of calls that are gone. */
 export const staleInputs = (calls: readonly Call[]) => {
   const names = new Set(calls.map(callName));
   return Object.keys(inputs).filter((name) => !names.has(name));
 };
 
-/** What a call is sent about someone's things, and whether it names one; undefined: it needs a row above. */
-export function inputAbout(call: Call, things: Things): { input: Input; named: boolean } | undefined {
-  const row = inputs[callName(call)];
-  if (!row) {
-    // `office/roles.test.ts` tries the calls of staff
-    const derived = call.who === "staff" ? { input: {}, names: new Set() } : derivedInput(call, things);
-    return derived && { input: derived.input, named: derived.names.size > 0 };
-  }
-  let named = false;
+/** What a call is sent about someone's things, and which it names; undefined: it needs a row above. */
+export function inputAbout(call: Call, things: Things): { input: Input; names: Set<keyof Things> } | undefined {
+  const names = new Set<keyof Things>();
   const get = (all: Things, name: keyof Things) => {
-    named = true;
+    names.add(name);
     return all[name];
   };
-  return { input: row(new Proxy(things, { get })), named };
+  const watched = new Proxy(things, { get });
+  const row = inputs[callName(call)];
+  // `office/roles.test.ts` tries the calls of staff
+  const input = row ? row(watched) : call.who === "staff" ? {} : derivedInput(call, watched);
+  return input && { input, names };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { dayOf } from "#contract/days.ts";
 import { hourMs } from "#contract/durations.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import { planting } from "#demo/insert.ts";
 import type { testApp } from "#server/db/test-database.ts";
+import { insertPairRow } from "#server/db/test-pair-row.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
@@ -96,10 +96,6 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
     const pair = { owner_id: eva.id, member_id: me.id, site_id: here, created_at: now };
     await db.insertInto("hidden_pairs").values(pair).execute();
   }
-  if (viewer !== "owner") {
-    const visit = { visitor_id: eva.id, visited_id: me.id, site_id: here, visited_on: dayOf(now) };
-    await planting(db).insertInto("visits").values(visit).execute();
-  }
   if (viewer === "unapproached")
     await db.updateTable("profiles").set({ listed: false, invisible: true }).where("member_id", "=", eva.id).execute();
   if (viewer === "silent") await silence(given, me);
@@ -144,6 +140,21 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
       chat: [words.text],
     },
   };
+}
+
+/**
+ * Rows by which lists of the viewer's could show Eva, or hers the viewer. A like would make each visible to the other,
+ * unless one of them has ended it between them.
+ */
+export async function plantInLists({ services, siteIds }: Given, viewer: ViewerKind | UnseenSender, pair: Scenario) {
+  const isEnded = viewer === "blocked" || viewer === "blocker" || viewer === "apart";
+  if (viewer === "owner") return;
+  for (const table of services.pairTables.filter((each) => isEnded || each.table !== "likes")) {
+    for (const column of table.inListsOf) {
+      const ids = table.columns.map((each) => (each === column ? pair.me.id : pair.eva.id)) as [string, string];
+      await insertPairRow(services.db, table, ids, { siteId: siteIds[0] ?? 0, at: services.clock.now() });
+    }
+  }
 }
 
 /** Returns, after a call, the events and notices that reached Eva; none if she may see the viewer by then. */
@@ -248,8 +259,8 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
 async function silence({ services: { db } }: Given, { id }: Made): Promise<void> {
   await db.deleteFrom("messages").where("author_id", "=", id).execute();
   await db.updateTable("conversation_members").set({ wrote: false }).where("member_id", "=", id).execute();
-  await db.deleteFrom("likes").where("from_id", "=", id).execute();
-  await db
+  await planting(db).deleteFrom("likes").where("from_id", "=", id).execute();
+  await planting(db)
     .deleteFrom("matches")
     .where(({ or, eb }) => or([eb("a_id", "=", id), eb("b_id", "=", id)]))
     .execute();

@@ -42,7 +42,7 @@ export type RunningJob = {
   isLeft: boolean;
 };
 
-/** Also those whose worker was killed, until another one takes them over; those of the queue itself are about no site. */
+/** Also of killed workers, until another one takes them over; those of the queue itself are about no site. */
 export async function listRunningJobs(db: Db): Promise<RunningJob[]> {
   const at = (time: ReturnType<typeof sql>) => sql`to_char((${time}) at time zone 'UTC', 'HH24:MI:SS')`;
   const until = sql`started_on + expire_seconds * interval '1 second'`;

@@ -49,7 +49,7 @@ export function AddressSetting({ email, loaded }: { email: string; loaded: strin
   const t = useTexts("auth");
   const own = useSettingForm("address", requestAddressChange);
   const [waiting, setWaiting] = useStateFor(loaded, loaded);
-  const [said, setSaid] = useState<"sent" | "cancelled" | null>(null);
+  const [cancelled, setCancelled] = useState(false);
   const form = (close: () => void) => (
     <SettingForm
       form={own}
@@ -58,7 +58,7 @@ export function AddressSetting({ email, loaded }: { email: string; loaded: strin
         if (!answer) return;
         close();
         setWaiting(answer.email);
-        setSaid("sent");
+        setCancelled(false);
       }}
     >
       <AddressField name="email" label={t("address.email")} defaultValue={own.typed.email ?? waiting ?? undefined} />
@@ -74,31 +74,25 @@ export function AddressSetting({ email, loaded }: { email: string; loaded: strin
       </Button>
     </SettingForm>
   );
-  const words = { sent: t("address.sent", { email: waiting ?? "" }), cancelled: t("address.cancelled") };
   return (
     <div className="mt-4">
-      {waiting === null || said === "sent" ? null : (
-        <Pending
-          email={waiting}
-          onCancelled={() => {
-            setWaiting(null);
-            setSaid("cancelled");
-          }}
-        />
-      )}
+      <div role="status">
+        {waiting === null ? null : (
+          <Pending
+            email={waiting}
+            onCancelled={() => {
+              setWaiting(null);
+              setCancelled(true);
+            }}
+          />
+        )}
+      </div>
       <SettingDialog
         opener={t(waiting === null ? "address.change" : "address.again")}
         title={t("address.title")}
         intro={t("address.text", { email })}
         form={form}
-        said={
-          said === null ? null : (
-            <>
-              <p className="font-medium text-secondary-ink">{words[said]}</p>
-              {said === "sent" && waiting !== null ? <OutboxHint email={waiting} /> : null}
-            </>
-          )
-        }
+        said={cancelled ? <p className="font-medium text-secondary-ink">{t("address.cancelled")}</p> : null}
         onClose={own.clearFailure}
       />
     </div>

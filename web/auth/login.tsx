@@ -5,6 +5,7 @@ import { authCookieDays } from "#contract/constants.ts";
 import { composeSignupPath } from "#web/account/signup-link/intent.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
+import { forgetBrowserZone, saveBrowserZone } from "#web/lib/browser-zone.ts";
 import { toLocalPath } from "#web/lib/local-path.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
@@ -33,6 +34,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const send = (call: CallFunction, { login = "", password = "" }: Fields) => call(logIn, { body: { login, password } });
 
+/** A refusal may name a time: the server learns the browser's zone, and forgets it again unless it logs in. */
+const sendWithZone: typeof send = async (call, fields) => {
+  saveBrowserZone();
+  try {
+    return await send(call, fields);
+  } catch (failure) {
+    forgetBrowserZone();
+    throw failure;
+  }
+};
+
 /** The redirect carries the API's cookie if there are no scripts. */
 export const action = createAction(send, (_, { request }: Route.ActionArgs) => toLocalPath(nextOf(request)));
 
@@ -42,7 +54,7 @@ const searches = /^\/members(\?|$)/;
 /** Logs in by name or email address; `next` is the page to go on to. */
 export default function Login({ actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
-  const form = useForm(send, actionData);
+  const form = useForm(sendWithZone, actionData);
   const { continueTo } = useSession();
   const next = useSearchParams()[0].get("next");
   const [typed, setTyped] = useState(form.typed.login ?? "");

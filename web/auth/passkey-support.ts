@@ -1,4 +1,4 @@
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useInBrowser } from "#web/lib/use-hydrated.ts";
 
 /** Whether passkeys can work here, or why not: the browser lacks them, or the host is an IP address. */
 export type Support = "yes" | "no_browser" | "no_name";
@@ -15,5 +15,5 @@ function detect(): Support {
 
 /** The server assumes that the browser supports passkeys, as most do. */
 export function useSupport(): Support {
-  return useHydrated() ? detect() : "yes";
+  return useInBrowser<Support>(detect, "yes");
 }

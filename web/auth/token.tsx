@@ -1,12 +1,14 @@
 import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
 import { useRef } from "react";
 import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
-import { type RedeemedLink, redeemLink } from "#contract/account.ts";
+import { type getLink, type RedeemedLink, redeemLink } from "#contract/account.ts";
+import type { AnswerOf } from "#contract/call.ts";
 import { AddressConfirmed } from "#web/account/address-confirmed.tsx";
 import type { CallFunction } from "#web/lib/api.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { createAction, linkHeaders, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { useTimeout } from "#web/lib/use-timer.ts";
@@ -73,7 +75,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.answer ?? undefined;
   if (redeemed?.kind === "activation") return <AddressConfirmed {...redeemed} />;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
-  if (redeemed?.kind === "reactivation") return <Restored />;
+  if (redeemed?.kind === "reactivation") return <Restored refunds={loaderData?.restores?.refunds ?? []} />;
   const kind = loaderData?.kind ?? "";
   const { failure } = linkForm;
   const isDead = failure?.code === "link_invalid" || failure?.code === "activation_failed";
@@ -87,19 +89,38 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
       <p className="mb-2 text-lg text-muted">
         {waits ? t("link.activation_itself") : t(`link.${kind}_text`, { email })}
       </p>
+      {loaderData?.restores ? <Restorable {...loaderData.restores} /> : null}
       {waits ? <WithoutScripts>{form}</WithoutScripts> : form}
       {failure?.code === "email_taken" ? <p>{t("link.taken_help", { email: support })}</p> : null}
     </Outcome>
   );
 }
 
+type Restores = NonNullable<AnswerOf<typeof getLink>["restores"]>;
+
+/** The credits of an account, and the money for those that were refunded when it was deleted. */
+function Restorable({ credits, refunds }: Restores) {
+  const t = useTexts("auth");
+  const account = useTexts("account");
+  const format = useFormat();
+  const sums = refunds.map(({ amount, currency }) => format.money(amount, currency));
+  return (
+    <>
+      <p className="font-semibold">{account("activate.done_credits", { count: credits })}</p>
+      {sums.length === 0 ? null : <p>{t("link.reactivation_refund", { sum: format.list(sums) })}</p>}
+    </>
+  );
+}
+
 /** The deleted account is restored, and its member is logged in. */
-function Restored() {
+function Restored({ refunds }: Pick<Restores, "refunds">) {
   const t = useTexts("auth");
   const shell = useTexts("shell");
+  const credits = useMember()?.credits;
   return (
     <Outcome icon={PartyPopper} title={t("link.reactivation_done")} result>
       <p className="text-lg text-muted">{t("link.reactivation_done_text")}</p>
+      {credits === undefined ? null : <Restorable credits={credits} refunds={refunds} />}
       <ButtonLink to="/members" size="large">
         {shell("nav.members")}
       </ButtonLink>

@@ -2,14 +2,13 @@ import { Coins, Crown, RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { freeConversations, photoLimits } from "#contract/constants.ts";
-import { getPayments, type Payment } from "#contract/payments.ts";
+import { getPayments } from "#contract/payments.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -26,6 +25,7 @@ import { Price } from "./price.tsx";
 import { loadRepeat } from "./repeat.ts";
 import { premiumPath, readReturnTo, repeatPath } from "./return-to.ts";
 import { listWaitingPayments } from "./waiting.ts";
+import { WaitingPayments } from "./waiting-payments.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -69,7 +69,7 @@ export default function Credits({
       {user === null ? null : (
         <p className="-mt-3 mb-4 font-semibold text-lg">{t("balance", { count: user.credits })}</p>
       )}
-      <WaitingPayments payments={waiting} />
+      <WaitingPayments payments={waiting} discount={offer.discount} />
       {repeat === null ? null : (
         <p className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1">
           <ButtonLink to={repeatPath(returnTo, offer.typed)} aria-describedby={repeatId}>
@@ -129,32 +129,6 @@ function GoodToKnow() {
         </li>
       </ul>
     </section>
-  );
-}
-
-/** Payments that are not settled, as the provider last reported them, each with a link to its state. */
-function WaitingPayments({ payments }: { payments: readonly Payment[] }) {
-  const t = useTexts("credits");
-  const format = useFormat();
-  if (payments.length === 0) return null;
-  return (
-    <ul aria-label={t("waiting.label")} className="mb-5 max-w-2xl space-y-3">
-      {payments.map(({ payment_id, status, credits: count, amount, currency }) => (
-        <li key={payment_id}>
-          <Notice>
-            {t(status === "pending" ? "waiting.pending" : "waiting.open", {
-              count,
-              money: format.money(amount, currency),
-            })}
-            <p className="-mb-2.5">
-              <Link to={`/transactions/${payment_id}`} className="link inline-block py-2.5 font-semibold">
-                {t("waiting.see")}
-              </Link>
-            </p>
-          </Notice>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -30,6 +30,8 @@ import { OrderSummary } from "./order-summary.tsx";
 import { type Posted, postOrder, toOrderBody } from "./post-order.ts";
 import { creditsPath, directDebitPath, readReturnTo } from "./return-to.ts";
 import { useOrder } from "./use-order.ts";
+import { listWaitingPayments } from "./waiting.ts";
+import { WaitingPayments } from "./waiting-payments.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -60,6 +62,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     unproven,
     cardWallets,
     storedMethods: usableMethods,
+    // an open one ends with the next order
+    waiting: listWaitingPayments(payments).filter(({ status }) => status === "pending"),
     lastUsed,
     chosen:
       pickOffered(params.paymentmethod) ?? usableMethods.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
@@ -103,6 +107,7 @@ function OrderForm({
   unproven,
   cardWallets,
   storedMethods,
+  waiting,
   lastUsed,
   chosen,
   returnTo,
@@ -129,6 +134,7 @@ function OrderForm({
   return (
     <CallForm failure={failure ?? posted?.failure} onSubmit={submit}>
       <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
+      <WaitingPayments payments={waiting} discount={offer.discount} />
       <BeforeOrder {...offer} unproven={unproven} />
       <OrderSummary bundle={bundle} debt={offer.debt} discount={offer.discount} codeError={offer.codeError} />
       <p className="mb-6">
@@ -145,12 +151,14 @@ function OrderForm({
         onChoose={setMethod}
       />
       {isDirectDebit || storedMethod ? null : (
-        <Checkbox
-          name="remember"
-          label={t("order.remember")}
-          note={t("order.remember_note")}
-          defaultChecked={posted?.chosen?.remember}
-        />
+        <div className="order-remember">
+          <Checkbox
+            name="remember"
+            label={t("order.remember")}
+            note={t("order.remember_note")}
+            defaultChecked={posted?.chosen?.remember}
+          />
+        </div>
       )}
       {isDirectDebit ? null : <BeginBox ticked={posted?.chosen?.begin ?? false} />}
       <FictionalDisclosure />

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
+import { setCookie } from "./cookies.ts";
 import { createListeners } from "./listeners.ts";
 
 /** The latest moment, in milliseconds, at which a busy page reads its time zone. */
@@ -7,11 +9,19 @@ const { listen, emit } = createListeners();
 let zone: string | undefined;
 let asked = false;
 
-function readZone(): void {
+function readZone(): string {
   // `Intl` takes a phone more than 100 ms at its first use
   zone = globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   emit();
+  return zone;
 }
+
+/** Stores it in a cookie, so that the server formats times as this reader expects. */
+export function saveBrowserZone(): void {
+  setCookie(timeZoneCookie, zone ?? readZone(), authCookieDays);
+}
+
+export const forgetBrowserZone = (): void => setCookie(timeZoneCookie, "", 0);
 
 function listenToZone(listener: () => void): () => void {
   const stop = listen(listener);
@@ -24,10 +34,22 @@ function listenToZone(listener: () => void): () => void {
   return stop;
 }
 
-/** It is undefined on the server, and until the page is idle: reading it takes a phone some 30 ms. */
-export const useBrowserZone = (): string | undefined =>
+/**
+ * `reported`, the zone that this browser reported last, until the page is idle: reading it takes a phone some 30 ms. If
+ * it is the same one, nothing renders again.
+ */
+export const useBrowserZone = (reported: string): string =>
   useSyncExternalStore(
     listenToZone,
-    () => zone,
-    () => undefined,
+    () => zone ?? reported,
+    () => reported,
   );
+
+/** Calls `report` once the zone is read, at once if it is. The returned function ends that. */
+export function onBrowserZone(report: () => void): () => void {
+  const reportIfRead = () => {
+    if (zone !== undefined) report();
+  };
+  reportIfRead();
+  return listenToZone(reportIfRead);
+}

@@ -67,7 +67,7 @@ export function useFormat(): Format {
   const { formatIn } = usePageFormats();
   // the server uses the zone that the browser reported last, and hydration the same one
   const reported = useRootData()?.timeZone ?? "UTC";
-  return formatIn(useBrowserZone() ?? reported);
+  return formatIn(useBrowserZone(reported));
 }
 
 /** `rich(t("agree"), { terms: (words) => <Link to="/pages/terms">{words}</Link> })` for `<terms>…</terms>`. */

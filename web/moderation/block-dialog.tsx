@@ -20,7 +20,7 @@ export function BlockEffects({ name }: { name: string }) {
         <li>{t("block.told", { name })}</li>
         {promised === 0 || !waits ? null : <li>{t("block.promise")}</li>}
       </ul>
-      <p className="mb-5 text-muted">{t("block.lift")}</p>
+      <p className="mb-5 text-muted">{t("block.done_text")}</p>
     </>
   );
 }

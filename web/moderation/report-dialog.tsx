@@ -94,7 +94,7 @@ function ReportSent({ about, changed, block, onClose }: SentProps) {
       <div className="rounded-md bg-tint p-4">
         <h3 className="mb-2 text-lg">{t("report.block", { name })}</h3>
         <BlockEffects name={name} />
-        {chat ? <p className="-mt-3 mb-5 text-muted">{t("report.copy")}</p> : null}
+        {chat ? <p className="-mt-3 mb-5 text-muted">{t("block.copy")}</p> : null}
         <FormError failure={block.failure} />
         <Button look="danger" wide pending={block.pending} onClick={() => void block.block()}>
           <Ban aria-hidden className="size-5 shrink-0" />

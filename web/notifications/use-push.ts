@@ -11,6 +11,8 @@ import { type PushState, pushStateAtOnce } from "./push-offer.ts";
 
 // One state for all components, so that the alert disappears when the member switches pushes on in the settings.
 let state: PushState = "unknown";
+/** What is likely until then. Asking the browser takes a slow phone 4 ms. */
+let likely: { memberId: string; state: PushState } | null = null;
 const { listen, emit } = createListeners();
 
 async function refreshState(publicKey: string, memberId: string): Promise<void> {
@@ -97,7 +99,9 @@ export function usePushOffer(memberId: string): PushState {
     listen,
     () => {
       if (publicKey === "") return "incapable";
-      return state === "unknown" ? pushStateAtOnce(memberId) : state;
+      if (state !== "unknown") return state;
+      if (likely?.memberId !== memberId) likely = { memberId, state: pushStateAtOnce(memberId) };
+      return likely.state;
     },
     (): PushState => (publicKey === "" ? "incapable" : "default"),
   );

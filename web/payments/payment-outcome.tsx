@@ -93,6 +93,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
                   {name}: {value}
                 </p>
               ))}
+              {payment.undelivered === "code_used_twice" ? <p>{t("refunded.discount_used")}</p> : null}
               <p>{t("completed.balance", { count: credits })}</p>
             </>
           }

@@ -82,15 +82,15 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * In the order "for you" those around come first, then others, and both again for those who were not here lately: a
- * line above a card says that the distance changes. None is above the first card if that is near, or if the viewer has
- * no town.
+ * line above a card says that the distance changes. None is above the first card, which a small phone has no room for:
+ * each card has its place.
  */
 function findDistanceLines(members: readonly Card[]): ReadonlySet<string> {
   const lines = new Set<string>();
-  let wasFar = false;
+  let wasFar: boolean | null = null;
   for (const member of members) {
     if (member.distance === null) continue;
-    if (isFar(member) !== wasFar) lines.add(member.id);
+    if (wasFar !== null && isFar(member) !== wasFar) lines.add(member.id);
     wasFar = isFar(member);
   }
   return lines;

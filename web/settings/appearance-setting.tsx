@@ -3,7 +3,7 @@ import { isMode, type Mode, modeField, modes } from "#web/lib/appearance.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useInBrowser } from "#web/lib/use-hydrated.ts";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 
 /** The radio buttons of the account menu, which are not in this form. */
@@ -19,7 +19,7 @@ export function AppearanceSetting() {
   const account = useTexts("account");
   const loaded = useRootData()?.mode ?? "system";
   const [chosen, setChosen] = useState<Mode | null>(null);
-  const current = useHydrated() ? document.documentElement.dataset.mode : loaded;
+  const current = useInBrowser(() => document.documentElement.dataset.mode, loaded);
   useEvents("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== modeField || !isMode(target.value)) return;
     setChosen(target.value);

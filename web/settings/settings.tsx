@@ -131,10 +131,9 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
   if (failure) return Object.keys(failure.fields).length > 0 ? null : <FormError failure={failure} />;
   const email = answer?.email ?? "";
   // the section itself says what happens now
-  if (typed.setting === "data") return null;
+  if (typed.setting === "data" || typed.setting === "address") return null;
   const texts: Readonly<Record<string, string>> = {
     resend: t("mail.sent", { email }),
-    address: access("address.sent", { email }),
     address_cancel: access("address.cancelled"),
     password: access("password.changed"),
   };

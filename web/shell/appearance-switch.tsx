@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { modeField, modes } from "#web/lib/appearance.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useInBrowser } from "#web/lib/use-hydrated.ts";
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
@@ -10,7 +10,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 export function AppearanceSwitch() {
   const t = useTexts("shell");
   const loaded = useRootData()?.mode ?? "system";
-  const mode = useHydrated() ? document.documentElement.dataset.mode : loaded;
+  const mode = useInBrowser(() => document.documentElement.dataset.mode, loaded);
   return (
     <fieldset className="inline-flex rounded-full border border-line bg-card p-1">
       <legend className="sr-only">{t("theme.legend")}</legend>

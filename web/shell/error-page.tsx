@@ -5,6 +5,7 @@ import { comesBackSeconds } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { reportOtherMember } from "#web/lib/call.ts";
 import { lazyPart, lazyRequired } from "#web/lib/lazy-part.tsx";
+import { navigateTo } from "#web/lib/navigate-to.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -67,8 +68,9 @@ function ErrorMessage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!isForNow) return;
-    // not `reload`, which would ask whether to post a form again
-    const timer = setTimeout(() => location.replace(location.pathname + location.search), comesBackSeconds * 1000);
+    // not `reload`, which would ask whether to post a form again; without its hash the same address is loaded anew
+    const [address = ""] = location.href.split("#");
+    const timer = setTimeout(() => navigateTo(address, "replace"), comesBackSeconds * 1000);
     return () => clearTimeout(timer);
   }, [isForNow]);
   if (offline && !isRouteErrorResponse(error)) return <Offline />;

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { setLastChats } from "#web/chat/last-chats.ts";
@@ -9,9 +8,8 @@ import { TalkFrame } from "#web/chat/talk/talk-frame.tsx";
 import type { WelcomeAnswer } from "#web/credits/time-bonus/bonus.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
-import { useBrowserZone } from "#web/lib/browser-zone.ts";
+import { onBrowserZone, saveBrowserZone } from "#web/lib/browser-zone.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
-import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread, showAppBadge } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
 import { isInstalled } from "#web/lib/install.ts";
@@ -26,7 +24,7 @@ import { useScreen } from "#web/lib/screen.ts";
 import { preloadTexts, useLanguage } from "#web/lib/texts.tsx";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useInBrowser } from "#web/lib/use-hydrated.ts";
 import { useListen } from "#web/lib/use-listen.ts";
 import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { SignNotices } from "#web/likes/sign-notices.tsx";
@@ -110,7 +108,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
       <BonusContext value={bonus}>
         {children}
         <TimeBonusPopup />
-        {useHydrated() && isInstalled() ? (
+        {useInBrowser(isInstalled, false) ? (
           <Suspense>
             <PullToRefresh />
           </Suspense>
@@ -234,10 +232,7 @@ function useSyncPushDevice(memberId: string): void {
 
 /** Stores the browser's time zone in a cookie, so that the server formats times as this reader expects. */
 function useReportTimeZone(): void {
-  const zone = useBrowserZone();
-  useEffect(() => {
-    if (zone !== undefined) setCookie(timeZoneCookie, zone, authCookieDays);
-  }, [zone]);
+  useEffect(() => onBrowserZone(saveBrowserZone), []);
 }
 
 /** Milliseconds after which it is done also in a browser that is never idle, or does not say so. */

@@ -1,5 +1,5 @@
 import { ChevronDown, ImagePlus, type LucideIcon, MailX } from "lucide-react";
-import { use, useCallback, useEffect, useState } from "react";
+import { startTransition, use, useCallback, useEffect, useState } from "react";
 import { settingPath } from "#contract/setting-sections.ts";
 import type { User } from "#contract/user.ts";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
@@ -105,7 +105,8 @@ function MoreWarnings() {
     const read = () => setCount(area.querySelectorAll(":scope > :not(dialog, .warnings-more)").length - 1);
     const observer = new MutationObserver(read);
     observer.observe(area, { childList: true });
-    read();
+    // not within the commit: the page's effects would then run in the same step
+    startTransition(read);
     return () => observer.disconnect();
   }, []);
   return (

@@ -7,7 +7,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useInBrowser } from "#web/lib/use-hydrated.ts";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
@@ -37,7 +37,7 @@ export function SiteHeader() {
       <header className="site-header">
         <div className="container header-row">
           <div className="flex min-w-8 items-center">
-            {useHydrated() && isInstalled() ? (
+            {useInBrowser(isInstalled, false) ? (
               <Suspense>
                 <BackButton />
               </Suspense>

@@ -144,7 +144,8 @@ test("R4.03 the link restores everything and logs in, once, and a mail is sent",
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "See you" } })).body;
   await deleteOwnAccount(anna.client, { reason: "something_else", comment: "Bye" });
   const token = await newestToken(given, anna.form.email);
-  expect((await visitor().call(getLink, { query: { token } })).body.kind).toBe("reactivation");
+  const link = (await visitor().call(getLink, { query: { token } })).body;
+  expect(link).toMatchObject({ kind: "reactivation", restores: { credits: 4, refunds: [] } });
   const { client, answer } = await restoreByLink(given, anna.form.email, token);
   expect(answer.body).toEqual({ kind: "reactivation", name: anna.form.name });
   expect((await client.call(getUser)).body.user).toMatchObject({ id: anna.id, status: "active", credits: 4 });

@@ -1,6 +1,7 @@
 import type { Money } from "#contract/withdrawals.ts";
 import type { Lockable } from "#server/db/locks.ts";
-import { canonicalAddress, createLink, restorableUntil } from "#server/features/auth/index.ts";
+import { canonicalAddress, createLink, erasureCutoff, restorableUntil } from "#server/features/auth/index.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
 import { formatSums, formatTime, type MailOwner, type MailParams, mailOwner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { timeZoneOf } from "#server/http/cookies.ts";
@@ -51,6 +52,12 @@ export async function requestReactivation(ctx: Mutating, email: string): Promise
   const secondsToWait = await ctx.services.limits.recordAttempt("reset_mail", `reactivation:${account.id}`);
   if (secondsToWait > 0) return;
   await sendReactivation(ctx, account, { deletedAt: account.deleted_at, timeZone: timeZoneOf(ctx) });
+}
+
+/** What a deleted account still has, and what of it is on its way back, or is back already. */
+export async function showRestorable({ db, services, now }: Pick<Context, "db" | "services" | "now">, id: string) {
+  const refunds = await services.hooks.findRefundedOnLeaving(db, id, erasureCutoff(now));
+  return { credits: await balanceOf(db, id), refunds };
 }
 
 type Reviving = Pick<Context, "db" | "services" | "site" | "origin" | "now" | "log" | "afterCommit">;

@@ -23,7 +23,7 @@ import { cancelMailChange, changeMail, requestMailChange, undoMailChange } from 
 import { deleteAccount } from "./close-account.ts";
 import { confirmAddress, resendActivation } from "./confirm-address.ts";
 import { eraseImportedByLink, showImported } from "./imports/imported.ts";
-import { requestReactivation, restoreAccount } from "./restore-account.ts";
+import { requestReactivation, restoreAccount, showRestorable } from "./restore-account.ts";
 import { presentUser, showUser } from "./show-user.ts";
 import { signUp } from "./sign-up.ts";
 import { agree } from "./terms/agree.ts";
@@ -100,7 +100,9 @@ export const accountRoutes: Handler[] = [
   handle(contract.getLink, async (ctx, { query }) => {
     const link = await findLink(ctx.db, ctx.site.id, query.token, ctx.now);
     if (!link) throw await deadLink(ctx, query.token);
-    return { kind: link.kind, email: link.email, own: ctx.viewer?.memberId === link.accountId };
+    const { kind, email, accountId } = link;
+    const restores = kind === "reactivation" ? await showRestorable(ctx, accountId) : null;
+    return { kind, email, own: ctx.viewer?.memberId === accountId, restores };
   }),
   handle(contract.redeemLink, (ctx, { body }) => followLink(ctx, body.token)),
   handle(contract.requestMailChange, async (ctx, { body }) => ({ email: await requestMailChange(ctx, body) })),

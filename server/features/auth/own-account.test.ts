@@ -210,6 +210,7 @@ test("R5.05 D3.4 the old address stays until a link confirms the new one, and th
     kind: "mail_change",
     email,
     own: false,
+    restores: null,
   });
   expect((await redeemChange(token, "127.0.0.1")).status).toBe(410);
   expect((await redeemChange(token)).body).toEqual({ email });
@@ -325,7 +326,7 @@ test("D3.4 the old address can undo the change within 48 hours, which logs every
   await changeTo(`thief.${person.form.email}`);
   const token = await tokenIn(person.form.email, /was changed/);
   const link = await visitor().call(getLink, { query: { token } });
-  expect(link.body).toEqual({ kind: "mail_undo", email: person.form.email, own: false });
+  expect(link.body).toEqual({ kind: "mail_undo", email: person.form.email, own: false, restores: null });
   expect((await undo(token)).body).toEqual({ kind: "mail_undo", email: person.form.email });
   expect(await userOf(person.client)).toBeNull();
   expect((await userOf(await resetByMail()))?.email).toBe(person.form.email);

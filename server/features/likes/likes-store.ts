@@ -57,8 +57,9 @@ export async function matchExists(db: Db, a: string, b: string): Promise<boolean
 
 export async function deleteLike(pair: Locked<"pair">, from: string, to: string): Promise<void> {
   const { a_id, b_id } = pairOf(from, to);
-  await pair.deleteFrom("likes").where("from_id", "=", from).where("to_id", "=", to).execute();
-  await pair.deleteFrom("matches").where("a_id", "=", a_id).where("b_id", "=", b_id).execute();
+  const db = underLock(pair);
+  await db.deleteFrom("likes").where("from_id", "=", from).where("to_id", "=", to).execute();
+  await db.deleteFrom("matches").where("a_id", "=", a_id).where("b_id", "=", b_id).execute();
 }
 
 export async function markLikeSeen(db: Db, from: string, to: string): Promise<void> {

@@ -283,7 +283,7 @@ test("D11.7 likes of programs and of fictional profiles, and automatic ones, are
   for (const { client } of [person, program, invented, introduced]) {
     await client.call(likeMember, { body: { id: ben.id } });
   }
-  await db.updateTable("likes").set({ automatic: true }).where("from_id", "=", introduced.id).execute();
+  await planting(db).updateTable("likes").set({ automatic: true }).where("from_id", "=", introduced.id).execute();
   const { body } = await ben.client.call(getLikes);
   expect(body.liked_by).toHaveLength(4);
   expect(body.new_likes).toBe(1);

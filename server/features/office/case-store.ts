@@ -43,7 +43,9 @@ export async function findReportedMembers(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("profiles as p")
     .innerJoin("accounts as a", "a.id", "p.member_id")
+    .leftJoin("cities as c", "c.id", "p.city_id")
     .select(["p.member_id", "p.name", "p.fictional", "p.date_of_birth", "p.about_me", "p.muted_until", "p.country"])
+    .select("c.name as town")
     .select(
       sql<string[]>`array(select body from opening_questions q
         where q.member_id = p.member_id and body is not null order by q.position)`.as("questions"),

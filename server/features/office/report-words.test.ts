@@ -26,8 +26,9 @@ test("D11.2 a report of any kind has saved replies for its reporter and for the 
   await services.db.updateTable("profiles").set(live).where("member_id", "in", [anna.id, ben.id]).execute();
   const id = await report(anna, ben);
   const [item] = (await mia.client.call(office.takeReports, { body: { count: 1 } })).body.items;
+  expect(item?.about).toMatchObject({ language: "fr", country: "DE", town: "Amsterdam" });
   const toReported = item?.replies.map(({ title }) => title);
-  expect(toReported).toEqual(["Tone", "Money", "Photos", "Under 18"]);
+  expect(toReported).toEqual(["Tone", "Money", "Contact details", "Photos", "Under 18"]);
   expect(item?.replies.at(-1)?.text).toContain("sans donner ton nom\u202f: 116 111.");
   expect(item?.reporter_replies.map(({ title }) => title)).toEqual([
     "Reporter is afraid",

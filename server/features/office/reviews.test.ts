@@ -53,6 +53,7 @@ test("D11.3 staff read why first messages were flagged: what was in how many, wh
   const [item] = await take();
   expect(item).toMatchObject({
     member: { id: ben.id },
+    language: "en",
     status: "active",
     risks: { contact: 1, money: 2 },
     recipients: 3,

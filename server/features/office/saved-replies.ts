@@ -12,7 +12,7 @@ import { languageOf } from "#server/http/language.ts";
 const replies = {
   complaints: ["more_info", "payment", "technical", "privacy", "safety"],
   unproven: ["prove_identity"],
-  statements: ["polite", "money", "photos"],
+  statements: ["polite", "money", "contacts", "photos"],
   /** For those who lost money to a member. */
   victims: ["money_lost"],
   /** Answers to an objection. */

@@ -218,6 +218,7 @@ export const showReviews: Show<Review> = async (db, ids, ctx) => {
       ...{ id: row.id, site: row.site, status: row.status, about_me: row.about_me, reports: row.reports },
       ...{ recipients: row.recipients, same_text: row.same_text },
       member: { id: memberId, name, fictional },
+      language,
       joined: created_at.toISOString(),
       age: ageAt(row.date_of_birth, ctx.now),
       photo: photo && filePath("profile", photo),

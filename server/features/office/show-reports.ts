@@ -245,6 +245,8 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
         member: { id, name: member.name, fictional: member.fictional },
         about: {
           age: ageAt(member.date_of_birth, now),
+          language: member.language,
+          town: member.town,
           country: member.country,
           photo: member.photo_id && filePath("profile", member.photo_id),
           about_me: member.about_me,

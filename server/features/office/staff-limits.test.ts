@@ -1,4 +1,5 @@
 import { getAuditLog } from "#contract/audit-log.ts";
+import type { Call } from "#contract/call.ts";
 import { sendComplaint } from "#contract/complaints.ts";
 import { sendNotice } from "#contract/content-notices.ts";
 import { reportMember } from "#contract/moderation.ts";
@@ -7,7 +8,7 @@ import { getNumbers } from "#contract/numbers.ts";
 import * as office from "#contract/office.ts";
 import { changeStaffSites, getStaff, getTeam } from "#contract/staff.ts";
 import * as members from "#contract/staff-members.ts";
-import { getStaffSite } from "#contract/staff-sites.ts";
+import { getSiteChanges, getStaffSite } from "#contract/staff-sites.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { calls } from "#server/http/calls.ts";
 import { callName } from "#server/http/test-inputs.ts";
@@ -161,82 +162,26 @@ test("D11.4 staff of one site name the member of its notices only; a notice of a
   expect((await name(own, anna.id)).status).toBe(200);
 });
 
-/**
- * Each of these shows or changes only what `staff.sites` allows: by `itemsOnSites`, `listSitesOf` or `isOnSites`; those
- * about passkeys, claims and sessions only what is the caller's own. A new call belongs here once that is so.
- */
-const own = [
-  ...[
-    "staff-languages",
-    "staff-passkeys",
-    "staff-passkey-offer",
-    "staff-passkey",
-    "staff-claim",
-    "staff-decision",
-    "staff-handover",
-    "staff-queues",
-    "staff-queue-list",
-  ],
-  ...[
-    "staff-photos",
-    "staff-introductions",
-    "staff-chat-photos",
-    "staff-texts",
-    "staff-reports",
-    "staff-notices",
-    "staff-objections",
-  ],
-  ...[
-    "staff-selfies",
-    "staff-documents",
-    "staff-reviews",
-    "staff-complaints",
-    "staff-reply",
-    "staff-withdrawals",
-    "staff-debits",
-  ],
-  ...["staff-payment-issues", "staff-proposals", "staff-members", "staff-member-filters", "staff-money"],
-  ...["staff-buyers", "staff-payments", "staff-refund-all", "staff-numbers", "staff-results", "staff-log"],
-  ...["staff-revenue", "staff-disputes"],
-  ...[
-    "staff-partners",
-    "staff-partner",
-    "staff-partner-terms",
-    "staff-partner-network",
-    "staff-partner-payouts",
-    "staff-partner-link",
-  ],
-  ...[
-    "staff-codes",
-    "staff-pages",
-    "staff-words",
-    "staff-terms",
-    "staff-site-start",
-    "staff-fictional",
-    "staff-fictional-photos",
-  ],
-];
-/** Other methods of these paths are for staff of all sites, or name a thing. */
-const ownOfSeveral = [
-  "GET /api/staff-closing.php",
-  "GET /api/staff-site.php",
-  "GET /api/staff-site-changes.php",
-  "POST /api/staff-complaint.php",
-];
-
-test("D11.4 a call is for staff of all sites, or about a thing whose site is compared, or keeps to sites by itself", async ({
+test("D11.4 a call is for staff of all sites, or about a thing whose site is compared, or names no other site", async ({
   limited,
+  boss,
 }) => {
   const ofStaff = calls.filter(({ who }) => who === "staff");
-  const claimed = ofStaff.filter(({ sites }) => sites === "own").map(callName);
-  const named = ofStaff
-    .map(callName)
-    .filter((name) => own.some((path) => name.endsWith(` /api/${path}.php`)) || ownOfSeveral.includes(name));
-  expect(claimed).toEqual(named);
   const { client } = await limited("admin");
   const whole = ofStaff.filter(({ sites }) => sites === "all");
   expect(whole.map(callName)).toContain("GET /api/staff-operations.php");
   for (const call of whole) expect(codeOf(await client.call(call, {})), callName(call)).toBe("staff_role_missing");
+  const names = async (who: typeof boss.client, call: Call) =>
+    JSON.stringify((await who.call(call, {})).body).includes(keys[1]);
+  // they say which sites have the same company
+  const sharing = [getStaffSite, getSiteChanges].map(callName);
+  const reads = ofStaff.filter(({ sites, method }) => sites === "own" && method === "GET");
+  let withOther = 0;
+  for (const call of reads.filter((each) => !sharing.includes(callName(each)))) {
+    if (await names(boss.client, call)) withOther += 1;
+    expect(await names(client, call), callName(call)).toBe(false);
+  }
+  expect(withOther).toBeGreaterThan(10);
 });
 
 test("D11.4 an admin sees the team and its sessions, and limits others, never themselves; it is logged", async ({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { insteadOfCredits } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
-import { insteadOfDelivery } from "./returns-store.ts";
 
 /** Ends it if the purchase that gave it went back and no other stands (D13.8). Premium without a purchase stays. */
 export async function updatePremium(db: Db, memberId: string | null): Promise<void> {
@@ -8,7 +8,7 @@ export async function updatePremium(db: Db, memberId: string | null): Promise<vo
   await sql`
     with purchases as (
       select completed_at, amount_minor > refunded_minor + charged_back_minor and not exists (
-        select from refunds where payment_id = payments.id and reason = any (${insteadOfDelivery}::text[])) as stands
+        select from refunds where payment_id = payments.id and reason = any (${insteadOfCredits}::text[])) as stands
       from payments where member_id = ${memberId} and status = 'completed'),
     found as (select coalesce(bool_or(stands), false) as stands from purchases)
     update profiles set premium = found.stands from found

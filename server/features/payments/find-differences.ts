@@ -1,7 +1,8 @@
+import { insteadOfCredits } from "#contract/payments.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { IssueKind } from "./issue-store.ts";
 import type { PaymentRow } from "./payments-store.ts";
-import { type ChargebackRow, insteadOfDelivery, type RefundRow } from "./returns-store.ts";
+import type { ChargebackRow, RefundRow } from "./returns-store.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
 
 export type PaymentRecords = {
@@ -42,7 +43,7 @@ export function findDifferences(books: PaymentRecords, report: ProviderPayment |
 function findInLedger({ payment, refunds, booked }: PaymentRecords): Difference[] {
   // the ledger of an erased member is erased too
   if (payment.member_id === null) return [];
-  const isRefundedInstead = refunds.some(({ reason }) => insteadOfDelivery.includes(reason));
+  const isRefundedInstead = refunds.some(({ reason }) => insteadOfCredits.some((why) => why === reason));
   const due = payment.status === "completed" && !isRefundedInstead ? payment.credits : 0;
   if (booked === due) return [];
   return [{ kind: booked < due ? "not_booked" : "booked_twice", detail: { due, booked } }];

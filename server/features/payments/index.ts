@@ -11,6 +11,7 @@ import { serveReceipts } from "./receipts/serve-receipt.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { refundUnspent, showUnspent } from "./refund-unspent.ts";
 import { revokeAtProvider } from "./remove-stored-method.ts";
+import { sumRefundedOnLeaving } from "./returns-store.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { fetchSettlements } from "./settlements/fetch-settlements.ts";
 import { sendSms } from "./sms/send-sms.ts";
@@ -86,6 +87,7 @@ export const payments = defineFeature({
   memberData,
   hooks: {
     findUnspent: async (db, memberId) => (await showUnspent(db, memberId)).refunds,
+    findRefundedOnLeaving: sumRefundedOnLeaving,
     refundUnspent: (ctx, memberId, reason) => refundUnspent(ctx, memberId, { reason }),
   },
   retention: [

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { getLink } from "#contract/account.ts";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { sanctionMember } from "#contract/staff-members.ts";
 import { getUnspent, withdraw } from "#contract/withdrawals.ts";
 import { dice } from "#demo/random.ts";
-import { deleteOwnAccount, restoreByLink } from "#server/features/account/test-leaving.ts";
+import { deleteOwnAccount, newestToken, restoreByLink } from "#server/features/account/test-leaving.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
 import { findUnbalanced } from "#server/features/credits/test-books.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -47,6 +48,8 @@ test("D3.9 D7.4 who deletes the account with a refund gets bought, unspent credi
   leaver,
   services,
   mails,
+  visitor,
+  given,
 }) => {
   const { id, client, email, buy, spend, refunds, leave } = await leaver();
   const before = new Date(services.clock.now().getTime() - 400 * dayMs);
@@ -64,6 +67,9 @@ test("D3.9 D7.4 who deletes the account with a refund gets bought, unspent credi
   const sent = await mails(email);
   expect(sent.find(({ subject }) => subject.endsWith("has been deleted"))?.text).toContain("We’ll send €10.78 back");
   expect(await refunds(bought)).toEqual([[1, 1_078, 12, "pending"]]);
+  const token = await newestToken(given, email);
+  const { body } = await visitor().call(getLink, { query: { token } });
+  expect(body.restores).toEqual({ credits: 0, refunds: [{ amount: 1_078, currency: "EUR" }] });
 });
 
 test("D3.9 deleting without a refund refunds nothing, and coming back within 14 days has the credits again", async ({

@@ -160,6 +160,7 @@ describe("R1.07 an order", () => {
       refunded_at: null,
       charged_back_at: null,
       withdrawn_at: null,
+      undelivered: null,
       currency: "EUR",
       vat_percent: 21,
       vat: 173,

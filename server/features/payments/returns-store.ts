@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { refundReasons, refundStatuses } from "#contract/money.ts";
+import { insteadOfCredits } from "#contract/payments.ts";
+import type { Money } from "#contract/withdrawals.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Chargebacks, Refunds } from "#server/db/tables.ts";
 import type { ListedChargeback } from "#server/ports/payments/port.ts";
@@ -92,8 +94,6 @@ export async function setReversed(db: Db, id: string, now: Date): Promise<void> 
   await db.updateTable("chargebacks").set({ reversed_at: now }).where("id", "=", id).execute();
 }
 
-export const insteadOfDelivery: readonly RefundReason[] = ["withdrawn_unpaid", "code_used_twice", "account_erased"];
-
 /** Which of these payments gave no credits, because they were refunded instead, even if that refund failed. */
 export async function findUndelivered(db: Db, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (paymentIds.length === 0) return new Set();
@@ -101,9 +101,24 @@ export async function findUndelivered(db: Db, paymentIds: readonly string[]): Pr
     .selectFrom("refunds")
     .select("payment_id")
     .where("payment_id", "in", paymentIds)
-    .where("reason", "in", insteadOfDelivery)
+    .where("reason", "in", insteadOfCredits)
     .execute();
   return new Set(rows.map(({ payment_id }) => payment_id));
+}
+
+/** The sum of each currency that was refunded since then because the member left; one that failed is not. */
+export async function sumRefundedOnLeaving(db: Db, memberId: string, since: Date): Promise<Money[]> {
+  return await db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.payment_id")
+    .select(["payments.currency", sql<number>`sum(refunds.amount_minor)::int`.as("amount")])
+    .where("payments.member_id", "=", memberId)
+    .where("refunds.reason", "=", "account_deleted")
+    .where("refunds.status", "<>", "failed")
+    .where("refunds.created_at", ">", since)
+    .groupBy("payments.currency")
+    .orderBy("payments.currency")
+    .execute();
 }
 
 /** How many credits of each payment were taken back: by refunds that did not fail, and by chargebacks. */

@@ -1,4 +1,4 @@
-import type { Payment } from "#contract/payments.ts";
+import { insteadOfCredits, type Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { listSettled } from "#server/features/credits/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
@@ -56,6 +56,7 @@ function show(row: PaymentRow, { settled, refunds, chargebacks, collectionDays, 
     charged_back: row.charged_back_minor,
     refunded_at: refundedAt?.toISOString() ?? null,
     charged_back_at: chargeback?.created_at.toISOString() ?? null,
+    undelivered: insteadOfCredits.find((why) => own.some(({ reason }) => reason === why)) ?? null,
     withdrawn_at: withdrawn.get(row.id)?.toISOString() ?? null,
     currency: row.currency,
     vat_percent: row.vat_percent,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { insteadOfCredits } from "#contract/payments.ts";
 import type { Money } from "#contract/withdrawals.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import { insteadOfDelivery } from "./returns-store.ts";
 
 /** What one purchase refunds: whole credits in minor units. */
 export type Unspent = { paymentId: string; memberId: string; credits: number; amount: number; currency: string };
@@ -30,7 +30,7 @@ const unspentOf = (condition: RawBuilder<unknown>) => sql<Unspent>`
       where p.status = 'completed' and w.credits > 0
         and p.amount_minor > p.refunded_minor + p.charged_back_minor
         and not exists (
-          select from refunds where payment_id = p.id and reason = any (${insteadOfDelivery}::text[]))
+          select from refunds where payment_id = p.id and reason = any (${insteadOfCredits}::text[]))
         and ${condition}
     ) as paid
     where untaken > 0

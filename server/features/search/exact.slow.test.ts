@@ -183,7 +183,11 @@ async function markNotForMe({ db, clock }: Fixtures["services"], viewer: Member 
   await planting(db).insertInto("member_marks").values(row).execute();
   invalidateViewer(viewer.id);
   return async () => {
-    await db.deleteFrom("member_marks").where("owner_id", "=", viewer.id).where("about_id", "=", id).execute();
+    await planting(db)
+      .deleteFrom("member_marks")
+      .where("owner_id", "=", viewer.id)
+      .where("about_id", "=", id)
+      .execute();
     invalidateViewer(viewer.id);
   };
 }

@@ -11,7 +11,7 @@ export async function findCodes(db: Db, siteId: number, limit: number) {
   return await db
     .selectFrom("discount_codes as c")
     .select(["id", "code", "percentage", "value_minor", "currency", "minimum_minor", "country", "expires_at"])
-    .select(["active", "member_id", "first_purchase"])
+    .select(["active", "member_id", "first_purchase", "max_uses"])
     .select((select) => select.ref("validity").$castTo<(typeof discountValidities)[number]>().as("validity"))
     .select([usesOf("spent").as("spent"), usesOf("reserved").as("reserved")])
     .where("site_id", "=", siteId)

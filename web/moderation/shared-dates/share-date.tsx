@@ -56,8 +56,7 @@ export default function ShareDate({ params, loaderData: { name, date }, actionDa
   const t = useTexts("shared-dates");
   const { continueTo } = useSession();
   const { submit, pending, failure, typed } = useForm(send, actionData);
-  const reported = useRootData()?.timeZone ?? "UTC";
-  const ownZone = useBrowserZone() ?? reported;
+  const ownZone = useBrowserZone(useRootData()?.timeZone ?? "UTC");
   const timeZone = date?.time_zone ?? ownZone;
   const first = { ...date?.typed, place: date?.place, note: date?.note, friend: date?.friend, ...typed };
   return (

@@ -149,7 +149,7 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
         </p>
       )}
       {page === null ? null : <FoundStrangers items={page.strangers} alone={members.length === 0} />}
-      {mayDecide && open.length > 0 ? (
+      {mayDecide && open.length > 1 ? (
         <p className="mb-3 flex flex-wrap items-center gap-3">
           <Button
             look="outline"

@@ -11,12 +11,19 @@ const member = { id: "m1", name: "Rolf", version: 3, status: "active" } as Membe
 const replies = [{ title: "Polite", text: "Please stay polite.", id: null }];
 
 /** The bodies of all calls that change something, but for those that only read. */
-function catchBodies() {
+function catchBodies(ended = [{ queue: "photos", count: 2 }]) {
   const bodies: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit = {}) => {
     if (body) bodies.push(JSON.parse(String(body)));
-    const ended = [{ queue: "photos", count: 2 }];
-    return Response.json({ ok: true, contacts: 2, credits: 1, unspent: [], ends: ended, reports: 3, ended });
+    return Response.json({
+      ok: true,
+      contacts: 2,
+      credits: 1,
+      unspent: [],
+      ends: [{ queue: "photos", count: 2 }],
+      reports: 3,
+      ended,
+    });
   });
   return bodies;
 }
@@ -36,8 +43,12 @@ const pressText = (container: HTMLElement, text: string) =>
   act(async () => [...container.querySelectorAll("button")].find((each) => each.textContent === text)?.click());
 
 test("D11.2 the form of a measure on a member's page has saved replies, and the lengths that reports have", async () => {
-  const bodies = catchBodies();
-  const { container } = await renderPage(<MeasureForm member={member} unspent={[]} measure_replies={replies} />);
+  const bodies = catchBodies([]);
+  const { container } = await renderPage(
+    <ToastProvider>
+      <MeasureForm member={member} unspent={[]} measure_replies={replies} />
+    </ToastProvider>,
+  );
   await change(container, "select[name=measure]", "suspended");
   const lengths = [...container.querySelectorAll("select[name=days] option")].map(({ textContent }) => textContent);
   expect(lengths).toEqual(["1 day", "3 days", "7 days", "14 days", "30 days", "90 days", "Until a day you choose"]);
@@ -50,6 +61,9 @@ test("D11.2 the form of a measure on a member's page has saved replies, and the 
   const until = new Date("2027-01-04T00:00").toISOString();
   const words = "Please stay polite.";
   expect(bodies).toEqual([{ id: "m1", version: 3, measure: "suspended", ground: "harassment", words, until }]);
+  expect(container.querySelector(".toast")?.textContent).toContain(
+    `Member suspended${member.name} · The member gets an email with your words.`,
+  );
 });
 
 test("D11.2 the measure against another account of the same person begins with that of the first, and can be changed", async () => {

@@ -94,6 +94,15 @@ function ChosenMeasure({ offered, measure, draft, isTimed, onMeasure, onChange }
 /** Grounds with which someone may be in danger: the police may have been told. */
 const isGrave = (ground: MeasureDraft["ground"]) => urgentReasons.some((each) => each === ground);
 
+/** As the audit log names a measure. */
+const actionOf = {
+  warned: "member_warned",
+  muted: "member_muted",
+  suspended: "member_suspended",
+  banned: "member_banned",
+  reports_paused: "member_reports_paused",
+} as const satisfies Record<Measure, string>;
+
 type FormProps = Pick<MemberFile, "member" | "unspent" | "measure_replies">;
 
 /** Begins with what was decided about another account of the same person, if staff come from there. */
@@ -150,6 +159,12 @@ function MemberMeasure({
         onDone={({ ended }) => {
           const list = nameEnded(ended);
           if (list !== "") toast({ title: staff("ban.ended", { name, list }), tone: "good" });
+          else
+            toast({
+              title: staff(`action.${actionOf[measure]}`),
+              text: `${name} · ${t("measure.lift_told")}`,
+              tone: "good",
+            });
         }}
         keeps
         button={t(`measure.do_${measure}`)}

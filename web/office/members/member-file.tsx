@@ -18,6 +18,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { BackToQueue } from "#web/office/staff/back-to-queue.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
 import { SameText } from "#web/office/staff/same-text.tsx";
@@ -263,7 +264,11 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
         role !== null &&
           !member.fictional &&
           isOpen &&
-          card("write", t("write.title"), <WriteForm key={prepared} {...file} prepared={prepared} />),
+          card(
+            "write",
+            `${t("write.title")} · ${member.name}`,
+            <WriteForm key={prepared} {...file} prepared={prepared} />,
+          ),
       ],
     ],
     notes: [[safety && card("notes", t("notes.title"), <Notes id={id} notes={safety.notes} />, safety.notes.length)]],
@@ -282,6 +287,7 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
       title={member.name}
       actions={
         <>
+          <BackToQueue />
           {mayDecide(adminRoles) ? (
             <Link to={`/staff/log?member=${id}`} className="link py-2.5">
               {staff("log.title")}

@@ -46,7 +46,7 @@ export function DecidedReport({ id }: { id: string }) {
     return (
       <>
         <FormError failure={failure} />
-        <Button look="quiet" className="-ms-5" pending={pending} onClick={() => run({ query: { id } }, setAnswer)}>
+        <Button look="outline" className="mt-1" pending={pending} onClick={() => run({ query: { id } }, setAnswer)}>
           {t("reports.open")}
         </Button>
       </>

@@ -3,6 +3,7 @@ import { answerTextLength } from "#contract/complaints.ts";
 import { type MemberFile, writeToMember } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { BackToQueue } from "#web/office/staff/back-to-queue.tsx";
 import { SavedReplies } from "#web/office/staff/saved-replies.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 
@@ -52,8 +53,9 @@ export function WriteForm({
         button={t("write.send")}
         look="secondary"
       />
-      <p role="status" className="mt-2 font-semibold">
+      <p role="status" className="mt-2 flex flex-wrap items-center gap-x-4 font-semibold">
         {isSent ? t("write.sent") : null}
+        {isSent ? <BackToQueue /> : null}
       </p>
       <SavedReplies replies={replies} words={text} onChange={change} own />
     </>

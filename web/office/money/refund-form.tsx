@@ -42,7 +42,7 @@ export function RefundForm({ payment, refundable, posted, why = "", onRefunded }
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const { run, pending, failure } = useCall(refundPayment, () => revalidate());
-  const { id, currency } = payment;
+  const { id, currency, number, member } = payment;
   const money = (minor: number) => format.money(minor, currency);
   const before = posted?.typed ?? {};
   const [extent, setExtent] = useState(before.extent ?? (unspent.amount > 0 ? "unspent" : "all"));
@@ -59,6 +59,8 @@ export function RefundForm({ payment, refundable, posted, why = "", onRefunded }
   const isPossible = amount > 0 && amount <= left;
   const credits = creditsTaken(payment, unspent, amount);
   const label = isPossible ? t("file.refund_send", { amount: money(amount) }) : members("money.refund");
+  // a buyer may have two payments of the same sum
+  const question = [label, number ?? `…${id.slice(-8)}`, member?.name].filter(Boolean).join(" · ");
   const most =
     extent === "credits"
       ? t("file.refund_up_to", { credits: format.number(unspent.credits) })
@@ -101,7 +103,7 @@ export function RefundForm({ payment, refundable, posted, why = "", onRefunded }
     return (
       <Section id="refund" title={members("money.refund")}>
         <PostedQuestion
-          title={label}
+          title={question}
           fields={{ form: "refund", extent, ...sums, reason }}
           yes={label}
           no={shell("cancel")}
@@ -158,7 +160,7 @@ export function RefundForm({ payment, refundable, posted, why = "", onRefunded }
       </CallForm>
       {isAsking ? (
         <Question
-          title={label}
+          title={question}
           yes={{ label, look: "danger", run: () => void send() }}
           no={{ label: shell("cancel"), run: () => setAsking(false) }}
         >

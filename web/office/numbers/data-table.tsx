@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./data-table.css";
 
 export type Column<R> = { name: string; number?: boolean; cell(row: R): ReactNode };
 
@@ -19,7 +20,7 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
   const area = `${caption}: ${columns.map(({ name }) => name).join(", ")}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
-    <section className="relative overflow-x-auto" aria-label={area} tabIndex={0}>
+    <section className="data-table" aria-label={area} tabIndex={0}>
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -40,7 +41,10 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.name} className={`py-1.5 ${cellClass(column)}`}>
+                  <td
+                    key={column.name}
+                    className={`py-1.5 ${column.number ? "whitespace-nowrap" : ""} ${cellClass(column)}`}
+                  >
                     {column.cell(row)}
                   </td>
                 ),

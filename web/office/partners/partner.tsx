@@ -154,7 +154,10 @@ function DetailsForm({ id, name, currency, least, ...common }: DetailsProps) {
         about={{ id, currency }}
         {...common}
         of={[
-          { name: "name", label: t("name"), maxLength: 70, autoComplete: "off", defaultValue: name },
+          {
+            ...{ name: "name", label: t("name"), note: t("name_note"), maxLength: 70 },
+            ...{ autoComplete: "off", defaultValue: name },
+          },
           { name: "iban", label: t("iban"), note: t("iban_note"), maxLength: 60, autoComplete: "off", optional: true },
           { name: "least", label: t("least"), inputMode: "decimal", defaultValue: typedMoney(least, currency) },
         ]}

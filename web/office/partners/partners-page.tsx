@@ -41,7 +41,7 @@ function Statements({ name, owed, few, statements, payouts }: PartnersPage) {
       </p>
       {few ? <p className="mb-5 max-w-prose">{t("few")}</p> : null}
       <div className="grid grid-cols-1 gap-5">
-        <StatementTables statements={statements} payouts={payouts} />
+        <StatementTables statements={few ? null : statements} payouts={payouts} />
       </div>
     </Screen>
   );

@@ -87,9 +87,7 @@ export default function Partners({
         <Section title={t("payouts")} className="surface-card p-4 md:p-5">
           <p className="mb-3 max-w-prose text-muted text-sm">{t("payouts_means")}</p>
           {waiting ? <p className="mb-3">{t("waiting")}</p> : null}
-          {alone ? (
-            <p className="mb-3 max-w-prose">{t("alone", { team: staff("team.title"), role: staff("role.finance") })}</p>
-          ) : null}
+          {alone ? <p className="mb-3 max-w-prose">{t("alone", { role: staff("role.finance") })}</p> : null}
           {payable.length === 0 ? <p className="text-muted">{t("nothing_due")}</p> : null}
           {payable.map(({ currency, amount }) => (
             <PayoutForm key={currency} site={key} currency={currency} amount={amount} {...common} />
@@ -140,16 +138,21 @@ type PayoutProps = PostedPage<Did> & { site: string; currency: string; amount: n
 
 function PayoutForm({ site, currency, amount, ...common }: PayoutProps) {
   const t = useTexts("partners");
-  const format = useFormat();
+  const sum = useFormat().money(amount, currency);
   return (
     <div className="mb-4 max-w-xl">
-      <p className="mb-3 font-semibold">{t("payable", { amount: format.money(amount, currency) })}</p>
+      <p className="mb-3 font-semibold">{t("payable", { amount: sum })}</p>
       <PostedForm
         form="pay"
         about={{ site, currency }}
         {...common}
         of={[{ name: "iban", label: t("pay_from"), maxLength: 60, autoComplete: "off" }]}
-        button={t("propose")}
+        // each currency has a form of its own
+        button={
+          <>
+            {t("propose")} <span className="sr-only">{sum}</span>
+          </>
+        }
       />
     </div>
   );
@@ -166,7 +169,7 @@ function PartnerForm({ site, ...common }: PostedPage<Did> & { site: string }) {
         {...common}
         inTwo
         of={[
-          { name: "name", label: t("name"), maxLength: 70, autoComplete: "off" },
+          { name: "name", label: t("name"), note: t("name_note"), maxLength: 70, autoComplete: "off" },
           { name: "network", label: t("network"), note: t("network_note"), maxLength: 100, autoComplete: "off" },
           { name: "iban", label: t("iban"), maxLength: 60, autoComplete: "off", optional: true },
           { name: "currency", label: t("currency"), maxLength: 3, defaultValue: "EUR" },

@@ -4,8 +4,10 @@ import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
 
 type Payout = PartnersPage["payouts"][number];
 
-/** What a partner earned by month, and what was paid out. */
-export function StatementTables({ statements, payouts }: Pick<PartnersPage, "statements" | "payouts">) {
+type Props = { statements: PartnersPage["statements"] | null; payouts: PartnersPage["payouts"] };
+
+/** What a partner earned by month, and what was paid out; `statements` null: they are not shown. */
+export function StatementTables({ statements, payouts }: Props) {
   const t = useTexts("partners");
   const format = useFormat();
   const part = (
@@ -27,31 +29,34 @@ export function StatementTables({ statements, payouts }: Pick<PartnersPage, "sta
   });
   return (
     <>
+      {statements === null ? null : (
+        <TableCard
+          name={t("statements")}
+          means={statements.length === 0 ? undefined : t("statements_means")}
+          none={t("none")}
+          rows={statements}
+          keyOf={(row) => `${row.month} ${row.currency}`}
+          columns={[
+            {
+              name: t("month"),
+              cell: ({ month }: PartnerStatement) => (
+                <span className="whitespace-nowrap">{format.calendarMonth(`${month}-01`)}</span>
+              ),
+            },
+            {
+              name: t("earned"),
+              number: true,
+              cell: (row: PartnerStatement) => <strong>{format.money(row.earned, row.currency)}</strong>,
+            },
+            part(t("confirmed"), (row) => ({ count: row.signups, amount: row.signups_amount })),
+            part(t("buyers"), (row) => ({ count: row.buyers, amount: row.buyers_amount })),
+            part(t("purchases"), (row) => ({ count: row.sales, amount: row.sales_amount })),
+            part(t("taken_back"), (row) => ({ count: row.reversals, amount: row.reversals_amount })),
+          ]}
+        />
+      )}
       <TableCard
-        name={t("statements")}
-        none={t("none")}
-        rows={statements}
-        keyOf={(row) => `${row.month} ${row.currency}`}
-        columns={[
-          {
-            name: t("month"),
-            cell: ({ month }: PartnerStatement) => (
-              <span className="whitespace-nowrap">{format.calendarMonth(`${month}-01`)}</span>
-            ),
-          },
-          part(t("confirmed"), (row) => ({ count: row.signups, amount: row.signups_amount })),
-          part(t("buyers"), (row) => ({ count: row.buyers, amount: row.buyers_amount })),
-          part(t("purchases"), (row) => ({ count: row.sales, amount: row.sales_amount })),
-          part(t("taken_back"), (row) => ({ count: row.reversals, amount: row.reversals_amount })),
-          {
-            name: t("earned"),
-            number: true,
-            cell: (row: PartnerStatement) => <strong>{format.money(row.earned, row.currency)}</strong>,
-          },
-        ]}
-      />
-      <TableCard
-        name={t("payouts")}
+        name={t("paid_out")}
         none={t("none")}
         rows={payouts}
         keyOf={({ at, currency: paidIn }) => `${at} ${paidIn}`}

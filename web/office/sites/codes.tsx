@@ -56,10 +56,11 @@ export default function Codes({ loaderData: { sites, key, codes, currencies, pro
   const t = useTexts("staff-sites");
   const format = useFormat();
   const discount = useDiscount();
-  const describeLimits = ({ country, expires, first_purchase, personal }: ShownCode) => {
+  const describeLimits = ({ country, expires, first_purchase, personal, max_uses: most }: ShownCode) => {
     const limits: string[] = [];
     if (country !== null) limits.push(format.country(country));
     if (first_purchase) limits.push(t("codes.first_purchase"));
+    if (most !== null) limits.push(t("codes.most", { most: format.number(most) }));
     if (personal) limits.push(t("codes.personal"));
     if (expires !== null) {
       // the last moment before it ends is on its last day
@@ -129,6 +130,7 @@ function CodeForm({ site, currencies }: { site: string; currencies: readonly str
         validity: discountValidities.find((each) => each === fields.validity) ?? "once-per-user",
         expires: fields.expires || null,
         first_purchase: fields.first_purchase !== undefined,
+        max_uses: wholeOf(fields.max_uses),
       },
     });
   const kindOptions = optionsOf(kinds, (value) => t(`codes.as_${value}`));
@@ -166,6 +168,14 @@ function CodeForm({ site, currencies }: { site: string; currencies: readonly str
                 empty: t("codes.any"),
               }),
               choice("validity", t("codes.validity"), validities, { defaultValue: "once-per-user" }),
+              {
+                name: "max_uses",
+                label: t("codes.max_uses"),
+                note: t("codes.max_uses_note"),
+                inputMode: "numeric",
+                maxLength: 7,
+                optional: true,
+              },
               { name: "country", label: t("codes.country"), maxLength: 2, optional: true },
               { name: "expires", type: "date", label: t("codes.expires"), optional: true },
             ]}

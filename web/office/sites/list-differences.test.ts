@@ -25,6 +25,7 @@ const siteWith = (settings: ShownSetting[], price: number): ShownSite => ({
   run_by: { id: 1, name: "A" },
   company: {},
   companies: [],
+  unusual: [],
   sharing: [],
   bundles: [
     { country: "DE", currency: "EUR", vat_percent: 19, prices: { "20": price } },

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { useEditListener, useFieldError } from "#web/ui/form-context.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/prices.ts";
 import { SaveButtons, useSiteChange } from "./save-buttons.tsx";
@@ -56,6 +57,15 @@ export default function Prices({ loaderData: site }: Route.ComponentProps) {
   return (
     <SiteFrame sites={site.sites} site={site.key}>
       <p className="mb-5 max-w-prose text-muted">{t("prices.intro")}</p>
+      {site.unusual.length === 0 ? null : (
+        <div className="mb-5 max-w-3xl">
+          <Notice tone="warning">
+            {site.unusual.map((task) => (
+              <p key={task}>{t(`open.${task}`)}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
       <div className="mb-5 grid items-start gap-5 md:grid-cols-2" key={site.key}>
         {countries.map((country) => (
           <MarketForm key={country} site={site} country={country} />

@@ -245,7 +245,6 @@ type Parts = {
 export function CaseView({
   item,
   draft,
-  last,
   onChange,
   onReload,
   words,
@@ -277,7 +276,6 @@ export function CaseView({
           />
           <SavedReplies
             replies={item.replies}
-            last={last}
             words={draft.words}
             onChange={(text) => onChange({ words: text })}
             own={handover}

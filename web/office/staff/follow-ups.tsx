@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { QueueName } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
+import type { FromQueue } from "./back-to-queue.tsx";
 import { type MeasurePreset, measurePath } from "./measure-link.tsx";
 import { staffStore } from "./staff-store.ts";
 
@@ -10,6 +11,7 @@ import { staffStore } from "./staff-store.ts";
 export type FollowUp = { title: string; links: readonly FollowLink[] };
 /** `preset`, `text`: what the form of its page begins with. */
 type FollowLink = { to: string; name: string; preset?: MeasurePreset; text?: string };
+type Step = Pick<FollowLink, "preset" | "text"> & FromQueue;
 type Entry = FollowUp & { item: string; queue: QueueName };
 
 const key = "follow-ups";
@@ -56,10 +58,12 @@ export function FollowUps({ entries, remove, opened }: ReturnType<typeof useFoll
   return (
     <div
       role="status"
-      className={entries.length === 0 ? "sr-only" : "max-md:order-first max-md:max-h-32 max-md:overflow-y-auto"}
+      className={
+        entries.length === 0 ? "sr-only" : "follow-ups max-md:order-first max-md:max-h-32 max-md:overflow-y-auto"
+      }
     >
       <ul className="grid gap-2">
-        {entries.map(({ item, title, links }) => (
+        {entries.map(({ item, queue, title, links }) => (
           <li key={`${item} ${title}`} className="flex items-start gap-3 rounded-md bg-tint px-3 py-1 text-sm">
             <div className="min-w-0 flex-1 py-1.5">
               <p className="break-words">{title}</p>
@@ -68,14 +72,14 @@ export function FollowUps({ entries, remove, opened }: ReturnType<typeof useFoll
                   key={to}
                   to={to}
                   className="mt-1.5 me-2 max-w-full"
-                  state={{ preset, text }}
+                  state={{ preset, text, queue } satisfies Step}
                   onClick={() => opened(to)}
                 >
                   <span className="min-w-0 break-words">{name}</span>
                 </OutlineLink>
               ))}
             </div>
-            <Button look="quiet" aria-label={shell("close")} onClick={() => remove(item, title)}>
+            <Button look="quiet" className="-me-2 px-3" aria-label={shell("close")} onClick={() => remove(item, title)}>
               <X aria-hidden className="size-5" />
             </Button>
           </li>

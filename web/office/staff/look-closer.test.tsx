@@ -116,6 +116,7 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   const about = {
     ...{ age: 30, country: "DE", photo: null, about_me: "I play board games.", questions: [], status: "active" },
     ...{ joined: "2026-01-01T00:00:00Z", last_active: "2026-11-28T07:30:00Z", muted_until: null },
+    ...{ language: "de", town: "Bremen" },
     ...{ suspended_until: null, look_alikes: { count: 0, members: [], words: "" } },
   };
   const item = {
@@ -130,6 +131,8 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   expect(page.indexOf(text)).toBeGreaterThan(0);
   expect(page.indexOf(text)).toBeLessThan(page.indexOf("I play board games."));
   expect(page).toContain("The team wrote to Emma (");
+  // where they live, and the language of the words to them
+  expect(page).toContain("Bremen, Germany · German");
   expect(page).toContain("Help given, no measure / Leave it: nobody is in dangerOnly the reporter reads your words.");
   expect(page).toContain("Only Pavel reads your words. The reporter reads: “We looked into what you reported");
   expect(container.querySelector("time[datetime='2026-11-28T06:00:00Z']")?.textContent).toMatch(/^Sat, /);

@@ -35,6 +35,8 @@ const Noted = ({ item, draft, onChange }: ItemProps<Item, object>) => (
   </button>
 );
 
+const Last = ({ item: { id }, last }: ItemProps<Item, object>) => <p>{`${id}: ${JSON.stringify(last)}`}</p>;
+
 const Boxes = () => (
   <>
     <input type="checkbox" />
@@ -107,7 +109,7 @@ test.for(["press", "click"] as const)("D8.2 a photo is decided on only after a m
   expect(page.text()).toContain("The keys work once the picture is there.");
   await page.load();
   await page.pass(0);
-  expect(page.text()).toContain("The keys work anywhere on this page.");
+  expect(page.text()).not.toContain("The keys work once the picture is there.");
   // no press came before the first one
   await decide();
   await decide();
@@ -119,6 +121,32 @@ test.for(["press", "click"] as const)("D8.2 a photo is decided on only after a m
   await page.pass(1);
   await decide();
   expect(decided).toEqual(["p1 approved", "p2 approved"]);
+});
+
+test("D11.2 the words of a decision are offered for the next item only if its member read them, with their language", async () => {
+  const draft = ({ id }: Item) => ({ words: `For ${id}` });
+  const readIn = ({ id }: Item) => (id === "p2" ? "fi" : null);
+  const page = await openQueue({ View: Last, draft, readIn });
+  await page.pass(0);
+  await page.press();
+  expect(page.text()).toContain("p2: null");
+  await page.pass(seenAfterMs);
+  await page.press();
+  expect(page.text()).toContain('p3: {"name":"Eva","words":"For p2","language":"fi"}');
+});
+
+test("D11.2 after the last item the page is shown from its top, with what can be taken back", async () => {
+  const scroll = vi.spyOn(window, "scrollTo").mockReturnValue();
+  const page = await openQueue({
+    View: Named,
+    holds: true,
+    take: async () => ({ items: items.slice(0, 1), waiting: 1 }),
+  });
+  await page.pass(0);
+  expect(scroll).not.toHaveBeenCalled();
+  await page.press();
+  expect(page.text()).toContain("Eva · Approve");
+  expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
 test("DSA 23 what an item says of its reporter is loaded when it is shown, and once more when a held decision has taken effect", async () => {

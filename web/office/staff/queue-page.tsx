@@ -61,7 +61,7 @@ export type ItemProps<I, D> = {
   item: I;
   next: readonly I[];
   draft: D;
-  /** What the user wrote for their last decision here; null: nothing. */
+  /** What the user wrote for their last decision here that its member reads; null: nothing. */
   last: LastWords | null;
   onChange(part: Partial<D>): void;
   onMoved(): void;
@@ -86,6 +86,8 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   choices(words: QueueWords, item: I, draft: D): Choices<V>;
   /** `left`: which of the other items (`also`) colleagues have, or had decided. */
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto> & { left?: readonly string[] }>;
+  /** The language in which the member reads the words of this decision; null, as without it: they are no member's. */
+  readIn?(item: NoInfer<I>, verdict: NoInfer<V>): string | null;
   /** The other items that a decision covers. */
   also?(draft: D): readonly { id: string; name: string }[];
   /** An item stays until the server has accepted its decision, which may lack something, such as words. */
@@ -157,17 +159,17 @@ function ChoiceButtons<V extends string>(props: Choosing<V>) {
         ) : null}
       </div>
       {reject ? (
-        <fieldset id="queue-reasons" className={`max-md:order-first ${open ? "" : "max-md:hidden"}`}>
+        <fieldset id="queue-reasons" className={`max-md:order-first ${open ? "" : "max-md:hidden"}`} data-open={open}>
           <legend className="mb-1.5 font-semibold text-muted text-sm">{t("queue.reject")}</legend>
           <div className={grid}>{buttons(reject)}</div>
         </fieldset>
       ) : null}
-      <div className="grid grid-cols-2 gap-2 md:gap-1.5">
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto] md:gap-1.5">
         {others.map(({ run, ...choice }) => (
           <KeyButton key={choice.press} choice={choice} disabled={pending} onChoose={run} />
         ))}
       </div>
-      <p className="text-muted text-sm max-md:hidden">{t(isLoading ? "queue.keys_wait" : "queue.keys")}</p>
+      {isLoading ? <p className="text-muted text-sm max-md:hidden">{t("queue.keys_wait")}</p> : null}
     </>
   );
 }
@@ -258,7 +260,8 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     if (item.member) followUps.decided(item.member.id);
     followUps.add(item.id, [queue.followUp?.(words, item, verdict, draft) ?? []].flat());
     const written = wordsOf(draft);
-    if (written !== "") setLast({ name: nameOf(item), words: written });
+    const language = queue.readIn?.(item, verdict) ?? null;
+    if (written !== "" && language !== null) setLast({ name: nameOf(item), words: written, language });
     const ended = nameEnded(answer.ended ?? []);
     if (ended !== "") setNote(t("ban.ended", { name: nameOf(item), list: ended }));
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
@@ -436,10 +439,14 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   );
 }
 
-/** The next item is shown from its top, wherever the page was scrolled to for the one before. */
+/** The next item is shown from its top, wherever the page was scrolled to for the one before; so is its absence. */
 function useItemTop(id: string | undefined) {
   const item = useRef<HTMLElement>(null);
+  const before = useRef(id);
   useEffect(() => {
+    // after the last one it is told how the decision can be taken back, above what else the page has
+    if (id === undefined && before.current !== undefined) window.scrollTo(0, 0);
+    before.current = id;
     if (id === undefined || !item.current) return;
     // a phone's bar of what can be taken back is as high as the page's head, and stands over what is there
     const { scrollMarginTop } = getComputedStyle(item.current);

@@ -25,10 +25,14 @@ test("D11.2 if the decision on a fraud stands, staff are led to write to the mem
   expect(offerMeasures(words, appeal, "upheld")?.links.map(({ to }) => to)).toContain("/staff/members/maud#measure");
 });
 
-test("D11.2 the measure offered after a rejection names its member", () => {
+test("D11.2 the measure offered after a rejection names its member, and begins with the reason of that", () => {
   const item = { id: "p1", member: person("bram") } as unknown as Parameters<typeof offerMeasure>[1];
   expect(offerMeasure(words, item, "advertising")?.links).toEqual([
-    { to: "/staff/members/bram#measure", name: "measure.title · Name of bram" },
+    {
+      ...{ to: "/staff/members/bram#measure", name: "measure.title · Name of bram" },
+      preset: { measure: "warned", ground: "advertising", words: "" },
+    },
   ]);
+  expect(offerMeasure(words, item, "hatred")?.links[0]?.preset?.ground).toBe("hatred");
   expect(offerMeasure(words, item, "approved")).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { documentRejections } from "#contract/age.ts";
 import { photoRejections } from "#contract/attachments.ts";
 import { answerTextLength, replyWaitDays } from "#contract/complaints.ts";
-import { objectionLength } from "#contract/decisions.ts";
+import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
@@ -25,7 +25,15 @@ import {
   type QueueScreenProps,
   type QueueWords,
 } from "./queue-page.tsx";
-import { isPartial, newReportDraft, offerHelp, offerLookAlikes, reportChoices, toDecision } from "./report-draft.ts";
+import {
+  isForReporter,
+  isPartial,
+  newReportDraft,
+  offerHelp,
+  offerLookAlikes,
+  reportChoices,
+  toDecision,
+} from "./report-draft.ts";
 import { ReportView } from "./report-view.tsx";
 import { newReviewDraft, ReviewView, reviewChoices } from "./review-view.tsx";
 import { UrgentReports } from "./urgent-reports.tsx";
@@ -70,7 +78,7 @@ const photo = {
         isChildReason(reason) ? { asks: <ChildQuestion reason={reason} photos={[id]} member={member.id} /> } : {},
     ),
   title: ({ t }: QueueWords, { member: { name } }: office.QueuedPhoto) => t("queue.photo_of", { name }),
-  followUp: offerMeasure,
+  followUp: offerAfterPicture,
   View: InspectedPhoto,
 };
 
@@ -146,16 +154,19 @@ function IfUpheld({ item }: { item: office.QueuedCase }) {
   );
 }
 
-/** A measure against a member whose photo, selfie or text was rejected for a reason of a fraud. */
+/** A measure against a member whose photo, selfie or text was rejected, which begins with the reason of that. */
 export function offerMeasure({ t, file }: QueueWords, { member }: Item, verdict: string): FollowUp | null {
-  if (member === null || (verdict !== "someone_else" && verdict !== "advertising")) return null;
-  const links = [{ to: measurePath(member.id), name: `${file("measure.title")} · ${member.name}` }];
+  const ground = staffGrounds.find((each) => each === verdict);
+  if (member === null || ground === undefined) return null;
+  const preset = { measure: "warned", ground, words: "" } as const;
+  const links = [{ to: measurePath(member.id), name: `${file("measure.title")} · ${member.name}`, preset }];
   return { title: t("follow.rejected", { name: member.name }), links };
 }
 
-/** After any rejection of a text the measures are still offered, as they were beside it. */
-const offerAfterText = (words: QueueWords, item: Item, verdict: string) =>
-  offerMeasure(words, item, verdict === "approved" ? verdict : "advertising");
+/** After a picture only for a reason of a fraud: the others are a slip. */
+function offerAfterPicture(words: QueueWords, item: Item, verdict: string): FollowUp | null {
+  return verdict === "someone_else" || verdict === "advertising" ? offerMeasure(words, item, verdict) : null;
+}
 
 /** A word to the members who lost money, if the decision on a fraud stands. */
 function offerWords({ t, file }: QueueWords, { member, reports }: office.QueuedCase): FollowUp | null {
@@ -215,7 +226,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
             : {},
       ),
     title: ({ t }, { member: { name } }) => t("queue.introduction_of", { name }),
-    followUp: offerMeasure,
+    followUp: offerAfterPicture,
     View: InspectedIntroduction,
     holds: true,
     decide: ({ id }, verdict) => call(office.decideIntroduction, { body: { id, verdict, hold: true } }),
@@ -230,6 +241,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     followUp: (words, item, verdict, draft) =>
       [offerHelp(words, item, verdict), offerLookAlikes(words, item, verdict, draft)].filter((each) => each !== null),
     choices: reportChoices,
+    readIn: ({ about }, verdict) => (isForReporter(verdict) ? null : (about?.language ?? null)),
     waits: true,
     ages: true,
     isPartial,
@@ -293,7 +305,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     draft: untyped,
     choices: ({ t }) => approveOr(t("selfie.approve"), selfieRejections, (reason) => t(`selfie.${reason}`)),
     title: ({ t }, { member: { name } }) => t("selfie.of", { name }),
-    followUp: offerMeasure,
+    followUp: offerAfterPicture,
     View: Selfie,
     holds: true,
     decide: ({ id, seen }, verdict) => call(office.decideSelfie, { body: { id, seen, verdict, hold: true } }),
@@ -327,7 +339,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         measures
       />
     ),
-    followUp: offerAfterText,
+    followUp: offerMeasure,
     choices: ({ t, decisions }) =>
       approveOr(t("queue.approve"), office.textRejections, (reason) => decisions(`ground.${reason}`)),
     holds: true,
@@ -338,6 +350,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     take: (body) => call(office.takeReviews, { body }),
     draft: newReviewDraft,
     choices: reviewChoices,
+    readIn: ({ language }) => language,
     // a warning needs words
     waits: true,
     ages: true,

@@ -132,6 +132,10 @@ export function offerLookAlikes(
   };
 }
 
+/** The reporter reads the words of this decision, and not the member. */
+export const isForReporter = (verdict: Verdict): boolean =>
+  verdict === "kept" || verdict === "helped" || verdict === "asked";
+
 /**
  * Words to those who reported a danger, in their language with the number of their country, unless they were written
  * to or get the words of the decision.
@@ -141,14 +145,13 @@ export function offerHelp(
   { danger, letters }: Pick<QueuedReports, "danger" | "letters">,
   verdict: Verdict,
 ): FollowUp | null {
-  const getWords = verdict === "kept" || verdict === "helped" || verdict === "asked";
   const others = (danger ?? []).filter(
     ({ reported, name }) => !reported && letters.every((each) => each.name !== name),
   );
   const links = others.flatMap(({ id, name, replies: [reply] }) =>
     reply ? [{ to: writePath(id), name: `${file("write.title")} · ${name}`, text: reply.text }] : [],
   );
-  return getWords || links.length === 0 ? null : { title: t("follow.danger"), links };
+  return isForReporter(verdict) || links.length === 0 ? null : { title: t("follow.danger"), links };
 }
 
 /** Other reports about the member wait even after the decision. */

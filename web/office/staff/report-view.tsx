@@ -81,6 +81,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
           replies={replies}
           groups={[{ label: t("queue.reporter_wrote"), replies: toReporter }]}
           last={last}
+          language={item.about?.language}
           words={words}
           onChange={(chosen) => onChange({ words: chosen })}
         />
@@ -195,7 +196,8 @@ function ReportedMember({ item, onChange, children }: Pick<FormProps, "item" | "
         {about === null ? null : (
           <p className="mt-2 text-muted text-sm">
             {file("fact.joined")}: {format.date(about.joined)} · {file("fact.active")}: {format.day(about.last_active)},{" "}
-            {format.time(about.last_active)}
+            {format.time(about.last_active)} · {[about.town, format.country(about.country)].filter(Boolean).join(", ")}{" "}
+            · {format.language(about.language)}
           </p>
         )}
         {about === null || about.about_me === "" ? null : (

@@ -102,11 +102,11 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
     <>
       <div className="p-4 md:p-5" key={item.id}>
         <Flagged item={item} />
+        <Found item={item} />
         <div className="mt-4 space-y-2 rounded-md bg-tint p-4">
           <p>{t("review.why")}</p>
           <p>{t("review.privacy")}</p>
         </div>
-        <Found item={item} />
         <SameText id={item.member.id} {...item.look_alikes} />
         <Section title={t("review.do")} heading="font-semibold" className="mt-4">
           <ul className="mt-1 grid list-disc gap-1 ps-5">
@@ -138,7 +138,13 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
             value={draft.words}
             onChange={({ target }) => onChange({ words: target.value })}
           />
-          <SavedReplies replies={replies} last={last} words={draft.words} onChange={(words) => onChange({ words })} />
+          <SavedReplies
+            replies={replies}
+            last={last}
+            language={item.language}
+            words={draft.words}
+            onChange={(words) => onChange({ words })}
+          />
         </div>
       )}
     </>

@@ -12,7 +12,7 @@ function Items() {
   const [words, setWords] = useState("");
   return (
     <>
-      <button type="button" onClick={() => setAt(1)}>
+      <button type="button" onClick={() => setAt(at + 1)}>
         Next
       </button>
       <output>{words}</output>
@@ -20,7 +20,8 @@ function Items() {
         label="Reported member"
         replies={at === 0 ? [] : [reply("Tone")]}
         groups={[{ label: "Reporter", replies: at === 0 ? [] : [reply("No rule broken")] }]}
-        last={at === 0 ? null : { name: "Ben", words: "He only said no." }}
+        last={at === 0 ? null : { name: "Ben", words: "He only said no.", language: "nl" }}
+        language={at === 2 ? "fi" : "nl"}
         words={words}
         onChange={setWords}
       />
@@ -53,8 +54,8 @@ test("D11.2 each item has its own saved replies, by who reads them, and the word
   await press("Next");
   const labels = [...container.querySelectorAll("details p:first-child, details button")];
   expect(labels.map(({ textContent }) => textContent)).toEqual([
-    "As for Ben",
     "Reported member",
+    "As for Ben",
     "Tone",
     "Reporter",
     "No rule broken",
@@ -62,4 +63,10 @@ test("D11.2 each item has its own saved replies, by who reads them, and the word
   await press("As for Ben");
   await press("No rule broken");
   expect(container.querySelector("output")?.textContent).toBe("He only said no.\n\nNo rule broken, in words");
+  // in another language the words before are of no use
+  await press("Next");
+  expect([...container.querySelectorAll("details button")].map(({ textContent }) => textContent)).toEqual([
+    "Tone",
+    "No rule broken",
+  ]);
 });

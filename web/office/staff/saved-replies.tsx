@@ -10,16 +10,17 @@ import { useEditListener } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
-/** The words of the user's last decision, and the name of the member it was on. */
-export type LastWords = { name: string; words: string };
+/** The words of the user's last decision here that its member reads, the member's name and language. */
+export type LastWords = { name: string; words: string; language: string };
 type Group = { label: string; replies: readonly SavedReply[] };
 type Props = {
   replies: readonly SavedReply[];
   /** Further ones, each group for the reader that its label names; `label` names the reader of `replies`. */
   groups?: readonly Group[];
   label?: string;
-  /** What was written for the item before, to use again. */
+  /** What was written to a member before, to use again for a reader of the same language. */
   last?: LastWords | null;
+  language?: string | undefined;
   words: string;
   onChange(words: string): void;
   /** The user saves texts of their own. */
@@ -54,7 +55,7 @@ export function FittingReplies({ replies, ...field }: Pick<Props, "replies" | "w
 }
 
 /** Adds a text that staff send often to the field `words`, in the language of its reader; so does `FittingReplies`. */
-export function SavedReplies({ replies: shared, groups = [], label = "", last = null, ...props }: Props) {
+export function SavedReplies({ replies: shared, groups = [], label = "", last = null, language, ...props }: Props) {
   const { words, own = false } = props;
   const t = useTexts("staff");
   const add = useAdd(props);
@@ -62,21 +63,20 @@ export function SavedReplies({ replies: shared, groups = [], label = "", last = 
   const [changed, setChanged] = useState<readonly SavedReply[] | null>(null);
   const remove = useCall(deleteReply);
   const replies = changed === null ? shared : [...changed, ...shared.filter(({ id }) => !id)];
-  const filled = [{ label, replies: replies.filter(({ fits }) => fits !== true) }, ...groups].filter(
+  const again =
+    last === null || last.language !== language
+      ? []
+      : [{ id: null, title: t("queue.reply_last", { name: last.name }), text: last.words }];
+  const filled = [{ label, replies: [...again, ...replies.filter(({ fits }) => fits !== true)] }, ...groups].filter(
     (group) => group.replies.length > 0,
   );
-  if (filled.length === 0 && last === null && !own) return null;
+  if (filled.length === 0 && !own) return null;
   return (
     <details className="group mb-5">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">
         <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
         {t("queue.replies")}
       </summary>
-      {last === null ? null : (
-        <Button look="outline" className="mt-2" onClick={() => add(last.words)}>
-          {t("queue.reply_last", { name: last.name })}
-        </Button>
-      )}
       {filled.map((group) => (
         <div key={group.label} className="mt-2">
           {group.label === "" ? null : <p className="mb-1 text-muted text-sm">{group.label}</p>}

@@ -19,7 +19,7 @@ export function Undo({ label, until, onUndo }: UndoProps) {
   const seconds = Math.min(undoSeconds, Math.max(0, Math.ceil((until - now) / 1000)));
   return (
     <div
-      className="flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:fixed max-md:inset-x-2 max-md:top-1 max-md:z-50 max-md:py-1 max-md:shadow-lg"
+      className="flex items-center gap-3 rounded-md bg-tint px-2 py-1 ps-3 max-md:fixed max-md:inset-x-2 max-md:top-1 max-md:z-50 max-md:shadow-lg"
       role="status"
       data-undo
     >

@@ -134,15 +134,26 @@ export function endDrag(card: HTMLElement): void {
   showStamp(card, "like", 0);
 }
 
-export function animateOut(card: HTMLElement, to: Direction): Animation {
-  delete card.dataset.dragged;
-  showStamp(card, to, 1);
+const leavingCards = new WeakMap<HTMLElement, Animation>();
+
+function createWayOut(card: HTMLElement, to: Direction): Animation {
   if (prefersReducedMotion()) return card.animate([{}, { opacity: 0 }], { duration: fadeMs, fill: "forwards" });
   return card.animate([{}, { transform: composeOutsideTransform(to) }], {
     duration: leaveMs,
     easing: "cubic-bezier(0.3, 0.1, 0.7, 0.7)",
     fill: "forwards",
   });
+}
+
+/** A card that is leaving already goes on: its press started it, React draws the deck after that frame. */
+export function animateOut(card: HTMLElement, to: Direction): Animation {
+  const started = leavingCards.get(card);
+  if (started !== undefined && started.playState !== "idle") return started;
+  delete card.dataset.dragged;
+  showStamp(card, to, 1);
+  const animation = createWayOut(card, to);
+  leavingCards.set(card, animation);
+  return animation;
 }
 
 export function animateIn(card: HTMLElement, from: Direction): Animation {

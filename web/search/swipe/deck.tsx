@@ -5,8 +5,10 @@ import { useDismissal } from "#web/lib/dismissals.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
+import { animateOut } from "./card-motion.ts";
 import type { Direction } from "./gesture-rules.ts";
 import { type Place, SwipeCard } from "./swipe-card.tsx";
+import { useAfterFrame } from "./use-after-frame.ts";
 
 /** Cards that are rendered: the top one and two below it. */
 const maxMounted = 3;
@@ -30,7 +32,9 @@ function useLeaving() {
 type Props = {
   cards: readonly DeckCard[];
   undoable: string | null;
-  onSwipe: (to: Direction) => boolean;
+  /** Whether the top card can go there; if not, the page says why. */
+  accepts: (to: Direction) => boolean;
+  onSwipe: (to: Direction) => void;
   onUndo: () => void;
   onOpen: () => void;
   /** Why the member can't like, shown on the top card; null if they can. */
@@ -62,7 +66,7 @@ function HowToPlay({ onClose }: { onClose: () => void }) {
 const control = "a, button, input, select, textarea, summary, dialog, [popover], [role]";
 
 /** The stack and its buttons. Arrow keys and Z work unless a control outside of it has the focus. */
-export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children }: Props) {
+export function Deck({ cards, undoable, accepts, onSwipe, onUndo, onOpen, spent, children }: Props) {
   const t = useTexts("swipe");
   const hint = useId();
   const reason = useId();
@@ -73,25 +77,46 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
   const isLast = cards.length === 1;
   const { dismissed: knowsHow, dismiss: dismissHowTo } = useDismissal("hide-swipe-hint", useMember()?.id);
 
-  const swipe = useCallback(
-    (to: Direction) => {
-      if (top === undefined || !onSwipe(to)) return false;
+  const { runLater, finish } = useAfterFrame();
+  const swipeTop = (to: Direction) => {
+    if (top === undefined || !accepts(to)) return false;
+    const card = stack.current?.querySelector<HTMLElement>('[data-place="0"]');
+    // the card leaves with the next frame; the others follow after it
+    if (card) animateOut(card, to);
+    runLater(() => {
+      onSwipe(to);
       if (!knowsHow) dismissHowTo();
       // the focused link leaves with its card, and with the last card the buttons: the focus moves to the stack
       const leavesWithCard = isLast ? "[data-swipe], .swipe-buttons" : "[data-swipe]";
       if (document.activeElement?.closest(leavesWithCard)) stack.current?.focus({ preventScroll: true });
       start(top, to);
-      return true;
+    });
+    return true;
+  };
+  const undoLast = () => {
+    if (undoable !== null) onUndo();
+  };
+  // a press may come before the last one is drawn: it acts on the deck as it is then
+  const latest = useRef({ swipeTop, undoLast });
+  latest.current = { swipeTop, undoLast };
+  const swipe = useCallback(
+    (to: Direction) => {
+      finish();
+      return latest.current.swipeTop(to);
     },
-    [top, isLast, onSwipe, start, knowsHow, dismissHowTo],
+    [finish],
   );
+  const undo = () => {
+    finish();
+    latest.current.undoLast();
+  };
   useEvents("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const focused = event.target instanceof Element ? event.target.closest(control) : null;
     if (focused !== null && !game.current?.contains(focused)) return;
     if (event.key === "ArrowRight") swipe("like");
     else if (event.key === "ArrowLeft") swipe("pass");
-    else if (event.key.toLowerCase() === "z" && undoable !== null) onUndo();
+    else if (event.key.toLowerCase() === "z") undo();
     else return;
     event.preventDefault();
   });
@@ -148,7 +173,7 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
             const { submitter } = event.nativeEvent as SubmitEvent;
             const pressed = submitter?.getAttribute("value");
             if (pressed === "like" || pressed === "pass") swipe(pressed);
-            else if (undoable !== null) onUndo();
+            else undo();
           }}
         >
           <input type="hidden" name="member" value={top?.id ?? ""} />

@@ -68,7 +68,11 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
     const element = card.current;
     if (element === null || !leaves) return;
     const animation = animateOut(element, place);
-    animation.onfinish = () => onLeft(id);
+    // not an event: a slow phone draws the deck after the card has left. The cleanup's cancel rejects it
+    animation.finished.then(
+      () => onLeft(id),
+      () => {},
+    );
     return () => {
       animation.cancel();
       endDrag(element);

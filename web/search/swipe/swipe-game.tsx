@@ -1,4 +1,3 @@
-import { PartyPopper, SearchX } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { hourMs } from "#contract/durations.ts";
 import { type DeckCard, getDeck, type SwipeLikes, swipeMember, undoSwipe } from "#contract/swipe.ts";
@@ -131,16 +130,16 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
   const [announced, setAnnounced] = useState<Announced>(null);
 
   const spentText = useRef<HTMLParagraphElement>(null);
+  const name = cards[0]?.name ?? "";
+  const accepts = (to: Direction) => {
+    if (to === "pass" || left > 0) return true;
+    setAnnounced({ what: "spent", name });
+    spentText.current?.scrollIntoView({ block: "nearest" });
+    return false;
+  };
   const onSwipe = (to: Direction) => {
-    const name = cards[0]?.name ?? "";
-    if (to === "like" && left === 0) {
-      setAnnounced({ what: "spent", name });
-      spentText.current?.scrollIntoView({ block: "nearest" });
-      return false;
-    }
     setAnnounced({ what: to === "like" ? "liked" : "passed", name });
     deck.swipe(to);
-    return true;
   };
   const onUndo = () => {
     if (last?.member) setAnnounced({ what: "back", name: last.member.name });
@@ -168,6 +167,7 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
       <Deck
         cards={cards}
         undoable={last?.id ?? null}
+        accepts={accepts}
         onSwipe={onSwipe}
         onUndo={onUndo}
         onOpen={deck.saveOpenedCard}
@@ -182,7 +182,10 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
 
 type Props = { fetching: "no" | "yes" | "failed"; beyond: boolean; leftOut: boolean; onRetry: () => void };
 
-/** The end of the deck, with links to go on. Preferences are widened only if the member chooses so. */
+/**
+ * The end of the deck, with links to go on; without an icon, so that the button below it stays in sight. Preferences
+ * are widened only if the member chooses so.
+ */
 function DeckEnd({ fetching, beyond, leftOut, onRetry }: Props) {
   const t = useTexts("swipe");
   const shell = useTexts("shell");
@@ -198,14 +201,14 @@ function DeckEnd({ fetching, beyond, leftOut, onRetry }: Props) {
   const words = [t(beyond ? "narrow.text" : "empty.text"), leftOut ? t("left_out") : ""].join(" ").trim();
   if (beyond) {
     return (
-      <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("empty.title")} text={words}>
+      <EmptyState title={t("empty.title")} text={words}>
         <ButtonLink to={composeAddress("age")}>{t("narrow.widen")}</ButtonLink>
         <OutlineLink to="/members">{shell("nav.members")}</OutlineLink>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={<PartyPopper aria-hidden className="size-8" />} title={t("empty.title")} text={words}>
+    <EmptyState title={t("empty.title")} text={words}>
       <ButtonLink to="/members">{shell("nav.members")}</ButtonLink>
       <OutlineLink to={matchFinderPath}>{t("empty.match_finder")}</OutlineLink>
     </EmptyState>

@@ -93,7 +93,7 @@ export async function seat(pair: Locked<"pair">, talkId: string, memberIds: read
 }
 
 export async function markSilent(pair: Locked<"pair">, id: string): Promise<void> {
-  await pair.updateTable("talks").set({ silent: true }).where("id", "=", id).execute();
+  await underLock(pair).updateTable("talks").set({ silent: true }).where("id", "=", id).execute();
 }
 
 /** Keeps the session from being ended until the transaction is over; false: it has ended. */
@@ -115,12 +115,12 @@ export async function takeSide(pair: Locked<"pair">, talkId: string, { memberId,
 }
 
 export async function beginTalk(pair: Locked<"pair">, id: string, now: Date): Promise<void> {
-  await pair.updateTable("talks").set({ begun_at: now, silent: false }).where("id", "=", id).execute();
+  await underLock(pair).updateTable("talks").set({ begun_at: now, silent: false }).where("id", "=", id).execute();
 }
 
 /** Ends an open talk, and frees its members for others. */
 export async function closeTalk(pair: Locked<"pair">, id: string, ending: Ending, now: Date): Promise<void> {
-  await pair
+  await underLock(pair)
     .updateTable("talks")
     .set({ ended_at: now, ending })
     .where("id", "=", id)
@@ -144,7 +144,7 @@ export async function recordBeat(db: Db, talkId: string, { memberId, page, camer
 }
 
 export async function setMinutesCharged(pair: Locked<"pair">, id: string, minutes: number): Promise<void> {
-  await pair.updateTable("talks").set({ minutes_charged: minutes }).where("id", "=", id).execute();
+  await underLock(pair).updateTable("talks").set({ minutes_charged: minutes }).where("id", "=", id).execute();
 }
 
 /** How often one asked the other in the last day since they last talked, and when last. */

@@ -182,6 +182,38 @@ test("D7.6 of 100 orders at once with a code that works once, exactly one gets i
   expect(await usesOf(code)).toEqual(["reserved"]);
 }, 60_000);
 
+test("D7.6 of 20 orders at once with a code for three, three get it; a place that one frees is another's", async () => {
+  const code = await newCode({ validity: "once-per-user", max_uses: 3 });
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => newBuyer()));
+  const [smallest] = await bundlesOf(buyers[0]?.cookie ?? "");
+  const amount = (smallest?.price ?? 0) - Math.round((smallest?.price ?? 0) / 10);
+  const order10 = ({ cookie }: { cookie: string }) => order(cookie, { bundle_id: smallest?.id, amount, code });
+  const answers = await Promise.all(buyers.map(async (buyer) => ({ buyer, answer: await order10(buyer) })));
+  const got = answers.filter(({ answer }) => answer.statusCode === 200);
+  const others = answers.filter(({ answer }) => answer.statusCode !== 200);
+  expect([got.length, others.length]).toEqual([3, 17]);
+  for (const { answer } of others) expect(answer.json().error.field_codes).toEqual({ code: "discount_already_used" });
+  const [first, second, third] = got.map(({ buyer, answer }) => ({ ...buyer, ...started(answer) }));
+  const [one, two] = others.map(({ buyer }) => buyer);
+  if (!first || !second || !third || !one || !two) throw new Error("no orders");
+  expect((await codeOf(one.cookie, `code=${code}`)).error.code).toBe("code_already_used");
+  // who ordered with it can order again, and takes no second place
+  expect((await order10(second)).statusCode).toBe(200);
+  await press(first.path, "fail");
+  expect(await statusOf(first.cookie, first.id)).toBe("failed");
+  expect((await codeOf(one.cookie, `code=${code}`)).status).toBe(200);
+  expect((await order10(one)).statusCode).toBe(200);
+  expect((await order10(two)).statusCode).toBe(400);
+  // money that comes for a place that is another's by now goes back
+  await freeDiscount(db, third.id);
+  expect((await order10(two)).statusCode).toBe(200);
+  await press(third.path, "pay");
+  expect(await statusOf(third.cookie, third.id)).toBe("completed");
+  await services.jobs.drain(services);
+  const refunds = await db.selectFrom("refunds").select(["reason"]).where("payment_id", "=", third.id).execute();
+  expect(refunds).toEqual([{ reason: "code_used_twice" }]);
+});
+
 test.each([
   ["for once", { validity: "once-per-user" }],
   ["for the first purchase", { validity: "many", first_purchase: true }],
@@ -212,6 +244,17 @@ test.each([
     expect(refunds).toEqual([{ amount_minor: tabs[0]?.amount, reason: "code_used_twice" }]);
     expect(await balanceOf(db, memberId)).toBe(10);
     expect(await usesOf(code)).toEqual(["freed", "spent"]);
+    // its buyer reads why, and a purchase whose money is back is none to withdraw from
+    const shown = await Promise.all(tabs.map(({ id }) => get(`/api/payment.php?id=${id}`, cookie)));
+    const payments = shown.map((answer) => answer.json().payment);
+    expect(payments.map(({ undelivered }) => undelivered).sort()).toEqual(["code_used_twice", null]);
+    const { purchases } = (await get("/api/withdrawals.php", cookie)).json();
+    expect(purchases).toEqual([
+      expect.objectContaining({
+        payment_id: payments.find(({ undelivered }) => undelivered === null)?.payment_id,
+        refund: { credits: 10, amount: tabs[0]?.amount },
+      }),
+    ]);
   },
 );
 

@@ -2,7 +2,7 @@ import { type DiscountCode, welcomeCode } from "#contract/discounts.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import { expiryOf, validateForBuyer } from "./rules.ts";
-import { type DiscountBuyer, type DiscountRow, findCode, findDiscountBuyer, isSpent } from "./store.ts";
+import { type DiscountBuyer, type DiscountRow, findCode, findDiscountBuyer, isSpent, isUsedUp } from "./store.ts";
 
 export type Discount = { code: DiscountRow; buyer: DiscountBuyer };
 
@@ -22,8 +22,10 @@ export async function findDiscount(
   if (!code || !buyer) return "discount_not_found";
   const problem = validateForBuyer(code, buyer, now);
   if (problem !== undefined) return problem;
-  const isUsed = code.validity !== "many" && (await isSpent(db, code.id, keyOfUse(code, memberId, "")));
-  return isUsed ? "discount_already_used" : { code, buyer };
+  const key = keyOfUse(code, memberId, "");
+  const isUsed = code.validity !== "many" && (await isSpent(db, code.id, key));
+  const { max_uses } = code;
+  return isUsed || (await isUsedUp(db, { codeId: code.id, key, max_uses })) ? "discount_already_used" : { code, buyer };
 }
 
 /** A site's welcome code, without checking it for a member; undefined if the site has none. */

@@ -17,6 +17,7 @@ const code: DiscountRow = {
   member_id: null,
   methods: [],
   first_purchase: false,
+  max_uses: null,
   window_seconds: null,
   expires_at: null,
   active: true,

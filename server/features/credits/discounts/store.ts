@@ -46,10 +46,31 @@ export async function insertUse(db: Locked<"discount">, { paymentId, codeId, mem
 }
 
 export type UseRow = Selectable<DiscountUses> & { state: "reserved" | "spent" | "freed" };
+export type LimitedUse = UseRow & Pick<DiscountRow, "max_uses">;
 
-/** Locks all uses of a code under a key, those to come included, so that one payment at a time takes it over. */
-export async function lockUses(db: Lockable<"discount">, codeId: string, key: string): Promise<Locked<"discount">> {
-  return await lockKey(db, "discount", hashOf(`discount ${codeId} ${key}`));
+type Keyed = Pick<DiscountRow, "max_uses"> & { codeId: string; key: string };
+
+/**
+ * Locks all uses of a code under a key, those to come included, so that one payment at a time takes it over. If the
+ * code has a limit, its uses under all keys, because that counts them.
+ */
+export async function lockUses(db: Lockable<"discount">, use: Keyed): Promise<Locked<"discount">> {
+  const { codeId, key, max_uses } = use;
+  return await lockKey(db, "discount", hashOf(`discount ${codeId} ${max_uses === null ? key : ""}`));
+}
+
+/** Whether orders under other keys, those that wait included, leave no use of a code with a limit. */
+export async function isUsedUp(db: Db, { codeId, key, max_uses: most }: Keyed): Promise<boolean> {
+  if (most === null) return false;
+  const rows = await db
+    .selectFrom("discount_uses")
+    .select("payment_id")
+    .where("code_id", "=", codeId)
+    .where("use_key", "!=", key)
+    .where("state", "in", ["reserved", "spent"])
+    .limit(most)
+    .execute();
+  return rows.length === most;
 }
 
 /** The use that holds a code under a key. */
@@ -64,10 +85,13 @@ export async function findHolder(db: Locked<"discount">, codeId: string, key: st
     .executeTakeFirst();
 }
 
-export async function findUse(db: Db, paymentId: string): Promise<UseRow | undefined> {
+/** A payment's use of a code, with the code's limit. */
+export async function findUse(db: Db, paymentId: string): Promise<LimitedUse | undefined> {
   return await db
     .selectFrom("discount_uses")
-    .selectAll()
+    .innerJoin("discount_codes", "discount_codes.id", "code_id")
+    .selectAll("discount_uses")
+    .select("max_uses")
     .where("payment_id", "=", paymentId)
     .$narrowType<{ state: UseRow["state"] }>()
     .executeTakeFirst();

@@ -7,7 +7,7 @@ export type EvidenceSection = {
   /** What the section has, or leaves out. */
   note?: string | undefined;
   rows: readonly EvidenceRow[];
-  paragraphs?: readonly string[];
+  paragraphs?: readonly (string | { heading: string })[];
 };
 export type EvidenceDocument = { title: string; author: string; intro: string; sections: readonly EvidenceSection[] };
 
@@ -33,25 +33,32 @@ function write(pdf: PDFKit.PDFDocument, text: string, { size, bold = false, soft
   pdf.y += gap;
 }
 
-/** Begins a new page if less than this is left of the present one. */
+/** Begins a new page if less than this is left of the present one: a heading stays with what follows it. */
 function ensureRoom(pdf: PDFKit.PDFDocument, height: number): void {
   if (pdf.y + height > pdf.page.height - margin) pdf.addPage();
 }
 
 function drawSection(pdf: PDFKit.PDFDocument, { title, note, rows, paragraphs = [] }: EvidenceSection): void {
-  // a heading stays with what follows it
   ensureRoom(pdf, 70);
   pdf.y += 8;
   write(pdf, title, { size: 13, bold: true, gap: 3 });
   if (note !== undefined) write(pdf, note, { size: 9, soft: true, gap: 4 });
   for (const row of rows) drawRow(pdf, row);
-  for (const paragraph of paragraphs) write(pdf, paragraph, { size: 9.5, gap: 5 });
+  for (const paragraph of paragraphs) {
+    if (typeof paragraph === "string") write(pdf, paragraph, { size: 9.5, gap: 5 });
+    else {
+      ensureRoom(pdf, 50);
+      pdf.y += 4;
+      write(pdf, paragraph.heading, { size: 10, bold: true, gap: 2 });
+    }
+  }
 }
 
 /** The name on the left, the value beside it, on one page. */
 function drawRow(pdf: PDFKit.PDFDocument, { name, value }: EvidenceRow): void {
   const width = pdf.page.width - 2 * margin;
-  const left = width * 0.34;
+  // wide enough for a day with its time, in most languages
+  const left = width * 0.38;
   const columns = [
     { text: name, x: margin, width: left - 10, colour: colours.soft },
     { text: value, x: margin + left, width: width - left, colour: colours.ink },

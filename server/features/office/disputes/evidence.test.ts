@@ -8,10 +8,12 @@ import { changeStaffSites } from "#contract/staff.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { makeMember } from "#demo/factories.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { loadTerms } from "#server/features/mails/index.ts";
 import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { anonymisePayments } from "#server/features/payments/index.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { readPdfText } from "#server/lib/test-read-pdf.ts";
 import { drawEvidence } from "./draw-evidence.ts";
@@ -94,7 +96,6 @@ test("R13.04 the file of a disputed payment has the order, the buyer's words, th
   for (const part of [
     `2026-${String(receipt.number).padStart(6, "0")}`,
     id,
-    payment.provider_reference ?? "",
     payment.begin_text.replaceAll(/\s+/g, " "),
     "I agree that you show me to others.",
     "Zofia",
@@ -109,6 +110,8 @@ test("R13.04 the file of a disputed payment has the order, the buyer's words, th
   ]) {
     expect(text, part).toContain(part);
   }
+  // a long one is broken at its hyphens
+  expect(text.replaceAll(" ", "")).toContain(payment.provider_reference);
   // the day of the purchase, and the emails that were sent about it
   expect(text).toMatch(
     /Emails to the buyer .* Paid .* Refund paid out|Emails to the buyer .* Paid .* Taken back by the bank/,
@@ -174,4 +177,25 @@ test("R13.04 of an erased buyer's payment the file has the order, and says that 
   const text = await textOf(id);
   expect(text).toContain("Account erased");
   expect(text).not.toContain("Gone Girl");
+});
+
+test("R13.04 the file has the terms in the words of the order, until they change: then it says so", async () => {
+  const { id, payment } = await disputed("Zofia");
+  const about = await siteAndCompany(db, payment.site_id);
+  const { sections } = await loadTerms({ db, texts, about, language: "en" }, clock.now().toISOString());
+  const words = sections.flatMap(({ title, blocks }) => [
+    title,
+    ...blocks.flatMap((block) => (block.kind === "text" ? block.text : block.items)),
+  ]);
+  const gone = texts.t("en", "evidence:terms.gone");
+  const before = await textOf(id);
+  for (const each of words) expect(before).toContain(each.replaceAll(/\s+/g, " ").trim());
+  expect(before).not.toContain(gone);
+  clock.advance(minuteMs);
+  const { name } = about.company;
+  await db.updateTable("companies").set({ name: "Another Company B.V." }).execute();
+  const after = await textOf(id);
+  expect(after).toContain(gone);
+  expect(after).not.toContain(words.at(-1));
+  await db.updateTable("companies").set({ name }).execute();
 });

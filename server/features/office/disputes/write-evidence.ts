@@ -149,11 +149,12 @@ async function describeTerms({ db, texts, now }: Reading, words: Words, payment:
     now.toISOString(),
   );
   const title = words.say("terms.title", { day: words.day(new Date(accepted)) });
-  if (versionDate(about.company.added.toISOString(), since) !== accepted) {
+  // `accepted` is only the day of the version, which may have changed twice on it
+  if (new Date(versionDate(about.company.added.toISOString(), since)) > payment.created_at) {
     return [{ title, rows: [], paragraphs: [words.say("terms.gone")] }];
   }
   const lines = sections.flatMap(({ title: heading, blocks }) => [
-    heading,
+    { heading },
     ...blocks.map((block) => (block.kind === "text" ? block.text : block.items.map((item) => `– ${item}`).join("\n"))),
   ]);
   return [{ title, rows: [], paragraphs: lines }];

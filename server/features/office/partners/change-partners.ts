@@ -20,6 +20,7 @@ import {
   savePartnerLink,
   saveTerms,
 } from "./partner-store.ts";
+import { isBankName } from "./payment-file.ts";
 import { findPayer, insertPayoutList } from "./payout-store.ts";
 import { lockPartner } from "./statement-store.ts";
 
@@ -33,6 +34,10 @@ function readIban(typed: string): string | null {
   return iban === "" ? null : iban;
 }
 
+function assertBankName(name: string): void {
+  if (!isBankName(name)) throw failFields({ name: "forbidden_characters" });
+}
+
 export async function addPartnerByStaff(
   ctx: Changing,
   body: z.output<typeof contract.addPartner.body>,
@@ -40,6 +45,7 @@ export async function addPartnerByStaff(
   const { db, now, staff } = ctx;
   const { chosen } = await chooseSite(ctx, body.site);
   const { name, network, currency, least, signup, buyer, share, hold } = body;
+  assertBankName(name);
   const from = dayOf(now);
   const partner = { siteId: chosen.id, name, currency, iban: readIban(body.iban), least };
   const row = await insertPartner(db, partner, addMonths(from.slice(0, 7), -1), now);
@@ -66,6 +72,7 @@ export async function changePartnerByStaff(
   { id, name, iban: typed, least }: z.output<typeof contract.changePartner.body>,
 ): Promise<AuditEntry> {
   const before = await getOwn(ctx, id);
+  if (name !== before.name) assertBankName(name);
   const iban = readIban(typed);
   if (!(await savePartner(ctx.db, id, { name, iban, least }))) throw failFields({ name: "partner_taken" });
   const isNewAccount = iban !== null && iban !== before.iban;

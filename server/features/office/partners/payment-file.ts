@@ -7,18 +7,28 @@ import type { StoredPayoutList } from "./payout-store.ts";
 /** Letters that no decomposition leads to the Latin alphabet. */
 const spelled: Record<string, string> = {
   ...{ ß: "ss", Æ: "AE", æ: "ae", Ø: "O", ø: "o", Œ: "OE", œ: "oe", Ł: "L", ł: "l", Đ: "D", đ: "d", Þ: "Th", þ: "th" },
-  "&": "+",
+  ...{ Ð: "D", ð: "d", ı: "i", Ħ: "H", ħ: "h", Ŋ: "N", ŋ: "n", Ŧ: "T", ŧ: "t", "&": "+" },
 };
 
-/** A text in the characters that each bank of SEPA accepts: none of them means anything in XML. */
-export function sepaText(text: string, most = 70): string {
-  const latin = [...text].map((each) => spelled[each] ?? each).join("");
-  const allowed = latin
+/** A text in the characters that each bank of SEPA accepts, with a space for any other: none means anything in XML. */
+const inLatin = (text: string): string =>
+  [...text.normalize("NFC")]
+    .map((each) => spelled[each] ?? each)
+    .join("")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^A-Za-z0-9/?:().,'+ -]/g, " ");
+
+/** Whether banks read each letter of a name, so that they find it to be the one of its account. */
+export const isBankName = (name: string): boolean =>
+  [...name.normalize("NFC")].every((each) => !/\p{L}/u.test(each) || inLatin(each).trim() !== "");
+
+/** A text as a bank takes it. */
+export function sepaText(text: string, most = 70): string {
   // a slash at the ends, or two of them, has a meaning for banks
-  const tidy = allowed.replace(/\/{2,}/g, "/").replace(/\s+/g, " ");
+  const tidy = inLatin(text)
+    .replace(/\/{2,}/g, "/")
+    .replace(/\s+/g, " ");
   return tidy.slice(0, most).replace(/^[\s/]+|[\s/]+$/g, "") || "NOTPROVIDED";
 }
 

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
+import sax from "sax";
 import { decideProposal, takeProposals } from "#contract/office.ts";
 import {
   addPartner,
@@ -18,7 +20,7 @@ import { test as base, expect, type Member } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
 import { staffMember, wholeLog } from "../staff/test-staff.ts";
 import { closePartnerMonths } from "./close-months.ts";
-import { sepaText } from "./payment-file.ts";
+import { sepaText, writePain } from "./payment-file.ts";
 import { buy } from "./test-sale.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>["app"];
@@ -100,6 +102,9 @@ test("R13.02 a payout is proposed by one person and confirmed by another, once, 
   // a second list on the same money
   await propose(one);
   expect(await takeOne(one)).toBe("");
+  const [item] = (await other.call(takeProposals, { body: { count: 1 } })).body.items;
+  const change = item?.facts.find(({ label }) => label === "change")?.value;
+  expect(change?.split("\n")).toEqual([`${payerIban}: \u2212€102.00`, `${evil} NL91ABNA0417164300: €102.00`]);
   expect((await confirm(other, await takeOne(other))).status).toBe(200);
   const again = await takeOne(other);
   expect(again).not.toBe("");
@@ -163,8 +168,8 @@ test("R13.02 two lists of the same money that two people confirm at once, one of
   for (const _ of [1, 2]) expect((await propose(one)).status).toBe(200);
   const [first, second] = [await takeOne(other, 1), await takeOne(third, 1)];
   expect(first).not.toBe(second);
-  const presses = [confirm(other, first), confirm(other, first), confirm(third, second)];
-  const statuses = (await Promise.all(presses)).map(({ status }) => status);
+  const presses = [confirm(one, first), confirm(other, first), confirm(other, first), confirm(third, second)];
+  const statuses = (await Promise.all([...presses, confirm(third, first)])).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   const paid = await db.selectFrom("partner_payouts").select("amount_minor").where("name", "=", "Race Ltd").execute();
   expect(paid).toEqual([{ amount_minor: 10_200 }]);
@@ -232,6 +237,37 @@ test("R13.02 a statement that is cut off between its rows is written whole by th
   const { first, more, sum } = await rows();
   expect(first).toMatchObject({ month: "2027-06", buyers: 2, sales: 2, earned_minor: 20_400 });
   expect([more, sum]).toEqual([[], 20_400]);
+});
+
+test("R13.02 a refund that comes while a month is written, or late, is in the next statement and in no other", async ({
+  services,
+  logIn,
+  sell,
+}) => {
+  const { db, clock } = services;
+  clock.set("2027-07-10T12:00:00Z");
+  const added = await (await logIn()).call(addPartner, { body: partnerOf("Late Ltd", "late") });
+  const id = added.body.partners.find(({ name }) => name === "Late Ltd")?.id ?? "";
+  const [now, late] = [await sell("late"), await sell("late")];
+  await sell("late");
+  clock.set("2027-08-02T12:00:00Z");
+  await Promise.all([
+    closePartnerMonths.run(services, {}),
+    now.refund(clock.now()),
+    closePartnerMonths.run(services, {}),
+  ]);
+  const earned = async () => {
+    const statements = db.selectFrom("partner_statements").select(["month", "reversals", "earned_minor"]);
+    const rows = await statements.where("partner_id", "=", id).orderBy("month").execute();
+    return rows.map(({ month, reversals, earned_minor: amount }) => [month, reversals, amount]);
+  };
+  const july = ["2027-07", 0, 3 * 10_200];
+  expect(await earned()).toEqual([july]);
+  // dated in the month that was written already
+  await late.refund(new Date("2027-07-31T23:59:59Z"));
+  clock.set("2027-09-02T12:00:00Z");
+  for (const _ of [1, 2]) await closePartnerMonths.run(services, {});
+  expect(await earned()).toEqual([july, ["2027-08", 4, -2 * 10_200]]);
 });
 
 test("R13.02 while no second person could confirm a payout, the page says so", async ({ services, given }) => {
@@ -348,6 +384,58 @@ test("R13.02 a partner reads its statements by a link, until it is replaced or r
   expect(codeOf(await open(token))).toBe("link_invalid");
 });
 
+/** The elements of a file in their order, each with its text. */
+function elementsOf(xml: string): { name: string; text: string }[] {
+  const elements: { name: string; text: string }[] = [];
+  const parser = sax.parser(true, { trim: true });
+  parser.onopentag = ({ name }) => void elements.push({ name, text: "" });
+  parser.ontext = (text) => {
+    const last = elements.at(-1);
+    if (last) last.text += text;
+  };
+  parser.write(xml).close();
+  return elements;
+}
+
+test("R13.02 the file for the bank has the elements of pain.001.001.09 in their order, its sums, and texts that are short enough", () => {
+  const payer_name = `${"Müller & Söhne ".repeat(9)}GmbH`;
+  const list = { site, currency: "EUR", payer_name, payer_iban: payerIban };
+  const payouts = [1, 99, 2_147_483_647].map((amount) => ({
+    ...{ id: randomUUID(), name: `/${"Ångström–Łódź ".repeat(6)}`, iban: "NL91ABNA0417164300", amount },
+  }));
+  const id = randomUUID();
+  const elements = elementsOf(writePain({ ...list, id, created_at: new Date("2026-11-28T23:30:00.123Z"), payouts }));
+  const textsOf = (name: string) => elements.flatMap((each) => (each.name === name ? [each.text] : []));
+  const group = ["GrpHdr", "MsgId", "CreDtTm", "NbOfTxs", "CtrlSum", "InitgPty", "Nm"];
+  const payment = [
+    "PmtInf",
+    "PmtInfId",
+    "PmtMtd",
+    "NbOfTxs",
+    "CtrlSum",
+    "PmtTpInf",
+    "SvcLvl",
+    "Cd",
+    "ReqdExctnDt",
+    "Dt",
+  ];
+  const debtor = ["Dbtr", "Nm", "DbtrAcct", "Id", "IBAN", "DbtrAgt", "FinInstnId", "Othr", "Id", "ChrgBr"];
+  const creditor = ["Cdtr", "Nm", "CdtrAcct", "Id", "IBAN", "RmtInf", "Ustrd"];
+  const transfer = ["CdtTrfTxInf", "PmtId", "EndToEndId", "Amt", "InstdAmt", ...creditor];
+  expect(elements.map(({ name }) => name)).toEqual(
+    ["Document", "CstmrCdtTrfInitn", group, payment, debtor, transfer, transfer, transfer].flat(),
+  );
+  expect(textsOf("NbOfTxs")).toEqual(["3", "3"]);
+  expect(textsOf("InstdAmt")).toEqual(["0.01", "0.99", "21474836.47"]);
+  expect(textsOf("CtrlSum")).toEqual(["21474837.47", "21474837.47"]);
+  expect(textsOf("CreDtTm")).toEqual(["2026-11-28T23:30:00Z"]);
+  expect([textsOf("Dt"), textsOf("ChrgBr"), textsOf("PmtMtd")].flat()).toEqual(["2026-11-28", "SLEV", "TRF"]);
+  for (const text of [...textsOf("MsgId"), ...textsOf("PmtInfId"), ...textsOf("EndToEndId")])
+    expect(text).toMatch(/^[\da-f]{32}$/);
+  expect(new Set(textsOf("EndToEndId")).size).toBe(3);
+  for (const text of [...textsOf("Nm"), ...textsOf("Ustrd")]) expect(text).toMatch(/^[A-Za-z0-9?:().,'+ -]{10,70}$/);
+});
+
 test("R13.02 a text for the bank has the characters of SEPA only, whatever a name is", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
@@ -355,4 +443,23 @@ test("R13.02 a text for the bank has the characters of SEPA only, whatever a nam
     }),
   );
   expect(sepaText("Łódź & Søn <Größe>")).toBe("Lodz + Son Grosse");
+  expect(sepaText("Guðmundsson Işık Ħamrun S\u030Aa")).toBe("Gudmundsson Isik Hamrun Sa");
+});
+
+test("R13.02 a partner's name is one that banks can read, so that they find it to be that of its account", async ({
+  services,
+  logIn,
+}) => {
+  services.clock.set("2027-11-10T12:00:00Z");
+  const one = await logIn();
+  const add = (name: string) => one.call(addPartner, { body: partnerOf(name, randomUUID()) });
+  const refused = { name: "forbidden_characters" };
+  for (const name of ["Медиа Ltd", "Ωραία", "中村", "Ad😀net Ж"])
+    expect((await add(name)).body.error?.field_codes, name).toEqual(refused);
+  for (const name of ["Þór & Æsir ehf.", "Ştefănescu Œuvres", "Ad😀net"])
+    expect((await add(name)).status, name).toBe(200);
+  const { id } = (await show(one)).partners.find(({ name }) => name === "Ad😀net") ?? { id: "" };
+  const change = async (name: string) =>
+    (await one.call(changePartner, { body: { id, name, iban: "", least: 1 } })).body.error?.field_codes;
+  expect([await change("Адам"), await change("Adam")]).toEqual([refused, undefined]);
 });

@@ -124,7 +124,8 @@ export function describeProposal(language: Language, kind: ProposalKind, change:
     case "payout": {
       const { amount: sum, currency, iban, payouts } = payout.parse(change);
       const lines = payouts.map((each) => `${each.name} ${each.iban}: ${formatMoney(language, each.amount, currency)}`);
-      return [`${iban}: ${formatMoney(language, sum, currency)}`, ...lines].join("\n");
+      // the account that it is paid from stands first, with what leaves it
+      return [`${iban}: ${formatMoney(language, -sum, currency)}`, ...lines].join("\n");
     }
     case "code":
     case "code_on": {

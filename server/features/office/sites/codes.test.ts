@@ -17,6 +17,7 @@ const code = {
   validity: "once-per-user" as const,
   expires: "2026-12-31",
   first_purchase: false,
+  max_uses: null as number | null,
 };
 
 test("D7.6 an admin adds a code that members can use at once, and switches it off and on", async ({
@@ -24,12 +25,13 @@ test("D7.6 an admin adds a code that members can use at once, and switches it of
   member,
   services,
 }) => {
-  const added = await admin.call(addStaffCode, { body: code });
+  const added = await admin.call(addStaffCode, { body: { ...code, max_uses: 100 } });
   expect(added.body.codes[0]).toMatchObject({
     code: "SUMMER",
     percentage: 20,
     expires: "2027-01-01T00:00:00.000Z",
     active: true,
+    max_uses: 100,
     spent: 0,
     reserved: 0,
   });
@@ -60,6 +62,7 @@ test.for<[string, Partial<typeof code> | Record<string, unknown>, Record<string,
   ["a currency that the site does not sell in", { minimum: 500, currency: "JPY" }, { currency: "required" }],
   ["a day that is over", { expires: "2026-11-19" }, { expires: "too_small" }],
   ["a day that does not exist", { expires: "2027-02-30" }, { expires: "invalid" }],
+  ["for no order at all", { max_uses: 0 }, { max_uses: "too_small" }],
   ["another site", { site: "nowhere" }, { site: "unknown_option" }],
 ])("D7.6 a code is refused at its field: %s", async ([, wrong, fields], { admin }) => {
   const { body } = await admin.call(addStaffCode, { body: { ...code, code: "WINTER", ...wrong } as typeof code });

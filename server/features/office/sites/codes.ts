@@ -83,6 +83,7 @@ async function saveCode(ctx: CarryOutContext, body: NewCode): Promise<AuditEntry
     country: body.country,
     validity: body.validity,
     first_purchase: body.first_purchase,
+    max_uses: body.max_uses,
     expires_at: expiresAt,
     created_at: ctx.now,
   });

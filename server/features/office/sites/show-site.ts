@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
 import {
+  priceTasks,
   type ShownSetting,
   type ShownSite,
   type SiteChange,
@@ -13,6 +14,7 @@ import {
   describeSite,
   findChange,
   findChanges,
+  findSetupTasks,
   formOf,
   listCompanies,
   listSites,
@@ -100,6 +102,7 @@ export async function showSite(ctx: StaffContext, key: string | undefined): Prom
     companies: companies.map(({ id, name }) => ({ id, name, sites: runBy(sites, id) })),
     sharing: runBy(sites, site.companyId).filter((other) => other !== site.key),
     bundles: file.bundles,
+    unusual: findSetupTasks(description).flatMap(({ name }) => priceTasks.find((task) => task === name) ?? []),
     words: file.words,
     proposed: await findProposedValues(ctx, chosen.id),
   };

@@ -301,6 +301,24 @@ test("D7.2 an admin changes a country's bundles; a country that has none left bu
   await confirm(other);
 });
 
+test("D7.2 the prices say what is unusual in them once it is saved: a VAT of another rate, and a price that is tiny", async ({
+  change,
+  other,
+  see,
+}) => {
+  const usual = (await see()).unusual;
+  expect(usual).not.toContain("prices");
+  const after = { currency: "EUR", vat_percent: 5, prices: { "20": 14, "60": 3_990 } };
+  const { bundles } = await see();
+  const { country: _, ...before } = bundles.find((market) => market.country === "DE") ?? { country: null };
+  await change([{ name: "bundles.DE", before: before as SiteChange["before"], after }]);
+  await confirm(other);
+  expect((await see()).unusual).toEqual(expect.arrayContaining(["vat", "prices"]));
+  await change([{ name: "bundles.DE", before: after, after: before as SiteChange["after"] }]);
+  await confirm(other);
+  expect((await see()).unusual).toEqual(usual);
+});
+
 test("D2.1 a company's change shows at its other sites once a second person has confirmed it, and stands in their history", async ({
   admin,
   other,

@@ -9,6 +9,9 @@ import { listWithdrawn } from "./store.ts";
 import { carryOutWithdrawal, requestWithdrawal, showDeclared, withdraw } from "./withdraw.ts";
 import { findRefundables, type Withdrawn } from "./withdraw-payment.ts";
 
+const isPaidBack = ({ status, amount_minor: paid, refunded_minor, charged_back_minor }: PaymentRow) =>
+  status === "completed" && paid <= refunded_minor + charged_back_minor;
+
 /** The caller's purchases that they may withdraw from, unpaid ones first, with what each would refund. */
 async function listWithdrawables({ db, viewer, site, now }: MemberContext): Promise<Withdrawable[]> {
   const { refund_days: setting } = site.settings;
@@ -16,12 +19,14 @@ async function listWithdrawables({ db, viewer, site, now }: MemberContext): Prom
   const contracts = await listContracts(db, own, { now, setting, moreDays });
   const untilOf = (payment: PaymentRow) =>
     payment.completed_at && withdrawableUntil(payment.completed_at, refundDaysOf(payment, setting));
+  const ids = contracts.map(({ id }) => id);
+  const withdrawn = new Map((await listWithdrawn(db, ids)).map((row) => [row.payment_id, row.created_at]));
   const payments = contracts.filter((payment) => {
     const until = untilOf(payment);
-    return until === null || until > now;
+    // all of its money went back in another way
+    const isOver = isPaidBack(payment) && !withdrawn.has(payment.id);
+    return !isOver && (until === null || until > now);
   });
-  const ids = payments.map(({ id }) => id);
-  const withdrawn = new Map((await listWithdrawn(db, ids)).map((row) => [row.payment_id, row.created_at]));
   const mayRefund = ({ id, status }: PaymentRow) => status === "completed" && !withdrawn.has(id);
   const refundables = await findRefundables(db, payments, await balanceOf(db, viewer.memberId));
   return payments.map((payment, index) => ({

@@ -50,5 +50,6 @@ export async function countOthers(account: Locked<"accounts">, { from, to, hidde
 }
 
 export async function deleteMark(pair: Locked<"pair">, ownerId: string, aboutId: string): Promise<void> {
-  await pair.deleteFrom("member_marks").where("owner_id", "=", ownerId).where("about_id", "=", aboutId).execute();
+  const marks = underLock(pair).deleteFrom("member_marks");
+  await marks.where("owner_id", "=", ownerId).where("about_id", "=", aboutId).execute();
 }

@@ -50,7 +50,7 @@ export async function findSwipe(db: Db, from: string, to: string) {
 /** Stores a swipe as the member's last one. A like replaces an earlier pass. */
 export async function saveSwipe(pair: Locked<"pair">, swipe: Swipe): Promise<void> {
   const { from, to, siteId, liked, now, paidUntil, undoable } = swipe;
-  const previous = pair.updateTable("swipes").where("from_id", "=", from).where("undoable", "=", true);
+  const previous = underLock(pair).updateTable("swipes").where("from_id", "=", from).where("undoable", "=", true);
   await previous.set({ undoable: false }).execute();
   const values = { liked, created_at: now, paid_until: paidUntil, undoable };
   await underLock(pair)

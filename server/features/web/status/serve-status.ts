@@ -16,7 +16,10 @@ const sharedSeconds = 15;
 
 type SiteWords = { name: string; plannedWork: string };
 
-/** It speaks each language, and answers even without a database, or while the site moves, with what this process last knew about the site. */
+/**
+ * It speaks each language, and answers even without a database, or while the site moves, with what this process last
+ * knew about the site.
+ */
 export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const css = readPlainStyle(join(import.meta.dirname, "status.css"));
   const checks = createReadCache<{ parts: Awaited<ReturnType<typeof checkParts>>; at: Date }>({
