@@ -65,6 +65,8 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
   const chat = await context.newPage();
   const field = chat.getByRole("textbox", { name: pattern(say, "chat:composer.label") });
   const bubble = (text: string) => chat.locator(".bubble", { hasText: text });
+  /** The messages that follow each other, with the state of the last one. */
+  const runOf = (text: string) => chat.locator("li").filter({ has: bubble(text) }).first();
   const writeHere = async (text: string) => {
     await field.fill(text);
     await chat.getByRole("button", { name: pattern(say, "chat:composer.send_price_one", { count: 1 }) }).tap();
@@ -85,7 +87,7 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
   const atFirst = await readCredits();
   await writeHere(texts[0]);
   await expect(bubble(texts[0])).toBeVisible();
-  await expect(bubble(texts[0]).getByText(say("chat:state.sending"))).toHaveCount(0);
+  await expect(runOf(texts[0])).not.toContainText(say("chat:state.sending"));
   await expect.poll(countPhotos).toBe(1);
   await expect.poll(readCredits).not.toBe(atFirst);
   const before = await readCredits();
@@ -97,7 +99,8 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
   return {
     /** Waits until the site is closed; then she writes, and opens another page. */
     async meetClosed(): Promise<void> {
-      while ((await fetch(origin + getUser.path).catch(() => undefined))?.status !== 503) await pause(200);
+      const headers = { "x-request-type": "client" };
+      while ((await fetch(origin + getUser.path, { headers }).catch(() => undefined))?.status !== 503) await pause(200);
       sentAt = performance.now();
       await chat.bringToFront();
       await writeHere(texts[1]);
@@ -123,14 +126,12 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
     /** The site is open elsewhere: she goes on with everything there. Answers her texts, and a line of the table. */
     async goOn(began: number): Promise<{ part: MovePart; names: string[] }> {
       const signal = AbortSignal.timeout(backMs);
-      const retry = bubble(texts[1]).getByRole("button", { name: say("chat:state.retry") });
+      const retry = runOf(texts[1]).getByRole("button", { name: say("chat:state.retry") });
       // it is sent again by itself, or by a tap
       while (!signal.aborted && arrivedAt === 0) {
         if (await retry.isVisible()) await retry.tap();
-        const states = bubble(texts[1]).getByText(
-          new RegExp(`^(?:${say("chat:state.sent")}|${say("chat:state.read")})`),
-        );
-        if ((await states.count()) > 0) arrivedAt = performance.now();
+        const text = await runOf(texts[1]).innerText();
+        if (text.includes(say("chat:state.sent")) || text.includes(say("chat:state.read"))) arrivedAt = performance.now();
         await pause(500);
       }
       if (arrivedAt === 0) await take(chat, "error");
@@ -145,7 +146,8 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
       backAt = performance.now();
       expect(new URL(other.url()).pathname).toBe("/chats");
       await take(other, "4-chats-after");
-      expect(Number(before) - Number(await readCredits())).toBe(price);
+      // its first request may still go through a connection to the former installation
+      await expect.poll(() => readCredits().catch(() => null)).toBe(Number(before) - price);
       await open(chat, `/members/${he.id}/chat`);
       for (const text of texts) await expect(bubble(text)).toHaveCount(1);
       await expect(field).toHaveValue(draft);
