@@ -3,11 +3,13 @@
  * many sites, under a mixed load on every site. One is killed, and started again; then a site moves to the other one.
  * Needs no root, and built pages (`node scripts/prepare.mjs`, or one `npm start`).
  * Usage: npm run drill -- move [--sites 15] [--messages 20000] [--every 3] [--calm 20] [--kill 20] [--port 8090]
+ *   [--pictures folder]
  *
  * --sites: of each installation. --messages: of the site that moves; a million: --messages 1000000. --every: seconds
  * between two acts of a site's members; of the one that moves, half a second. --calm, --kill: seconds without a fault,
  * and without one installation.
- * --port: of the proxy in front, which listens at an address of the loopback for each site.
+ * --port: of the proxy in front, which listens at an address of the loopback for each site. --pictures: of what a member
+ * with a phone sees while her site moves.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -29,6 +31,7 @@ import { effects, wrongWallets } from "./books.ts";
 import { waitFor } from "./faults.ts";
 import { fillChats } from "./fill-chats.ts";
 import { type Author, type Load, longestGap, startLoad } from "./load.ts";
+import { openMovingBrowser } from "./move-browser.ts";
 import { type MovePart, moveTable } from "./move-table.ts";
 
 const { values: flags } = parseArgs({
@@ -40,6 +43,7 @@ const { values: flags } = parseArgs({
     calm: { type: "string", default: "20" },
     kill: { type: "string", default: "20" },
     port: { type: "string", default: "8090" },
+    pictures: { type: "string" },
   },
 });
 
@@ -246,8 +250,11 @@ async function during(run: () => Promise<unknown>): Promise<{ from: number; to: 
   return { from, to: performance.now() };
 }
 
-/** Moves a site by the command, and leads its host to the other installation as soon as the command says so. */
-async function move(site: Site, to: Cell): Promise<void> {
+/**
+ * Moves a site by the command, and leads its host to the other installation as soon as the command says so. `closing`
+ * runs from the end of the first copy on, `opened` once the host leads there.
+ */
+async function move(site: Site, to: Cell, closing: () => Promise<void>, opened: () => Promise<void>): Promise<void> {
   const file = join(folder, `${to.name}.env`);
   const lines = Object.entries(environmentOf(to)).map(([name, value]) => `${name}='${value}'`);
   writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
@@ -257,13 +264,20 @@ async function move(site: Site, to: Cell): Promise<void> {
   command.stdout.on("data", (text) => {
     for (const line of String(text).split("\n")) if (/^(?:The first|Equal|Nothing)/.test(line)) say(line);
   });
-  const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: led, resolve, reject } = Promise.withResolvers<void>();
+  let closed: Promise<void> = Promise.resolve();
   command.stdout.on("data", (text) => {
+    if (String(text).includes("The first copy took")) {
+      closed = closing();
+      closed.catch(reject);
+    }
     if (String(text).includes("Lead these hosts there")) resolve();
   });
   command.once("close", (code) => reject(new Error(`the move ended with ${code}`)));
-  await opened;
+  await led;
   site.cell = to;
+  await closed;
+  await opened();
   if (command.exitCode === null) await new Promise<void>((resolveEnd) => command.once("close", () => resolveEnd()));
   if (command.exitCode !== 0) throw new Error(`the move ended with ${command.exitCode}`);
 }
@@ -291,6 +305,8 @@ async function main(): Promise<void> {
   const all = [...here, ...there];
   const [moving, ...rest] = here;
   if (!moving) throw new Error("--sites has to be 1 at least");
+  const [she, he] = await createMembers(moving.site, 2, 100);
+  if (!she || !he) throw new Error("no members");
   say(`two installations with ${flags.sites} sites each`);
   await pause(untilSeenMs);
   const parts: MovePart[] = [];
@@ -319,8 +335,15 @@ async function main(): Promise<void> {
   );
 
   await beginAll(all);
+  const browser = await openMovingBrowser(`http://${moving.site.host}:${frontPort}`, [she, he], flags.pictures);
+  toEnd.push(browser.close);
+  const began = performance.now();
   const moved = await during(async () => {
-    await move(moving.site, two);
+    await move(moving.site, two, browser.meetClosed, async () => {
+      const { part, names } = await browser.goOn(began);
+      parts.push(part);
+      moving.names.push(...names);
+    });
     await pause(10_000);
   });
   add(note("a site moves", "its own members", [moving], moved));
