@@ -66,7 +66,11 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
   const field = chat.getByRole("textbox", { name: pattern(say, "chat:composer.label") });
   const bubble = (text: string) => chat.locator(".bubble", { hasText: text });
   /** The messages that follow each other, with the state of the last one. */
-  const runOf = (text: string) => chat.locator("li").filter({ has: bubble(text) }).first();
+  const runOf = (text: string) =>
+    chat
+      .locator("li")
+      .filter({ has: bubble(text) })
+      .first();
   const writeHere = async (text: string) => {
     await field.fill(text);
     await chat.getByRole("button", { name: pattern(say, "chat:composer.send_price_one", { count: 1 }) }).tap();
@@ -130,15 +134,16 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
       // it is sent again by itself, or by a tap
       while (!signal.aborted && arrivedAt === 0) {
         if (await retry.isVisible()) await retry.tap();
-        const text = await runOf(texts[1]).innerText();
-        if (text.includes(say("chat:state.sent")) || text.includes(say("chat:state.read"))) arrivedAt = performance.now();
+        const text = String(await runOf(texts[1]).textContent());
+        if (text.includes(say("chat:state.sent")) || text.includes(say("chat:state.read")))
+          arrivedAt = performance.now();
         await pause(500);
       }
       if (arrivedAt === 0) await take(chat, "error");
       await expect(bubble(texts[1])).toHaveCount(1);
       expect(arrivedAt).toBeGreaterThan(0);
       await expect(field).toHaveValue(draft);
-      // nobody touched it
+      // the member has not touched it
       await other.bringToFront();
       await expect(other.getByRole("heading", { level: 1 })).not.toHaveText(say("errors:unavailable"), {
         timeout: backMs,

@@ -8,8 +8,8 @@
  * --sites: of each installation. --messages: of the site that moves; a million: --messages 1000000. --every: seconds
  * between two acts of a site's members; of the one that moves, half a second. --calm, --kill: seconds without a fault,
  * and without one installation.
- * --port: of the proxy in front, which listens at an address of the loopback for each site. --pictures: of what a member
- * with a phone sees while her site moves.
+ * --port: of the proxy in front, which listens at an address of the loopback for each site. --pictures: a folder for
+ * pictures of what a member with a phone sees while her site moves.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
