@@ -8,6 +8,9 @@ import { spendingErrors } from "./spending.ts";
 /** Why an order that was paid gave no credits: its money went back instead. */
 export const insteadOfCredits = ["withdrawn_unpaid", "code_used_twice", "account_erased"] as const;
 
+/** The methods that providers can store for later orders. */
+export const storableMethods: readonly string[] = ["card", "paypal"];
+
 export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
 
 /** A purchase; amounts in minor units, VAT included. */

@@ -3,7 +3,13 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { CardWallet } from "#contract/constants.ts";
 import type { Bundle } from "#contract/credits.ts";
-import { getCardWallets, getPayments, getStoredMethods, type StoredMethod } from "#contract/payments.ts";
+import {
+  getCardWallets,
+  getPayments,
+  getStoredMethods,
+  type StoredMethod,
+  storableMethods,
+} from "#contract/payments.ts";
 import type { User } from "#contract/user.ts";
 import { newKey } from "#web/lib/api.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -239,7 +245,7 @@ function MethodCards({ methods, cardWallets, storedMethods, lastUsed, chosen, on
             label: labelOf(method),
             note: noteOf(method),
             disabled: mustConfirm(method),
-            icon: <MethodIcon method={method} />,
+            icon: <MethodIcon method={method} storable={storableMethods.includes(method)} />,
           })),
         ]}
       />
@@ -248,7 +254,7 @@ function MethodCards({ methods, cardWallets, storedMethods, lastUsed, chosen, on
   );
 }
 
-function MethodIcon({ method }: { method: string }) {
+function MethodIcon({ method, storable = false }: { method: string; storable?: boolean }) {
   const Icon = icons[method] ?? Wallet;
-  return <Icon aria-hidden className="size-6 shrink-0 text-muted" />;
+  return <Icon aria-hidden className={`size-6 shrink-0 text-muted ${storable ? "order-storable" : ""}`} />;
 }

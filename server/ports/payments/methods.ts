@@ -1,3 +1,4 @@
+import { storableMethods } from "#contract/payments.ts";
 import type { BuyerMarket, PaymentProvider } from "./port.ts";
 
 // countries with the euro: a SEPA direct debit needs an account there
@@ -22,7 +23,7 @@ export function methodsOf({ country, currency }: BuyerMarket): readonly string[]
 
 /** Whether a provider can store the method for later orders. */
 export function canStoreMethod(method: string | undefined | null): boolean {
-  return method === "card" || method === "paypal";
+  return storableMethods.some((each) => each === method);
 }
 
 export function cardLabel(lastDigits: string): string {

@@ -9,6 +9,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { BanEffects, useEnded } from "#web/office/staff/ban-effects.tsx";
+import { actionOf } from "#web/office/staff/kind-name.ts";
 import type { MeasurePreset } from "#web/office/staff/measure-link.tsx";
 import {
   AuthorityFields,
@@ -93,15 +94,6 @@ function ChosenMeasure({ offered, measure, draft, isTimed, onMeasure, onChange }
 
 /** Grounds with which someone may be in danger: the police may have been told. */
 const isGrave = (ground: MeasureDraft["ground"]) => urgentReasons.some((each) => each === ground);
-
-/** As the audit log names a measure. */
-const actionOf = {
-  warned: "member_warned",
-  muted: "member_muted",
-  suspended: "member_suspended",
-  banned: "member_banned",
-  reports_paused: "member_reports_paused",
-} as const satisfies Record<Measure, string>;
 
 type FormProps = Pick<MemberFile, "member" | "unspent" | "measure_replies">;
 

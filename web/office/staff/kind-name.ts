@@ -9,7 +9,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 const proposalKinds = ["credits", "refund", "site", "code", "code_on", "refund_all", "remove_site", "payout"] as const;
 
 /** Short words for what was decided: those of the audit log. */
-const actionOf = {
+export const actionOf = {
   photo_rejected: "photo_rejected",
   chat_photo_rejected: "chat_photo_rejected",
   voice_rejected: "report_removed",

@@ -2,8 +2,8 @@ import { useCallback, useRef } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * Lets a press show something at once, and React draw what follows from it after the browser's next frame, which takes
- * a slow phone 150 ms. `finish` draws what still waits: call it before the next press is looked at.
+ * Lets a press show something in the browser's next frame, and React draw what follows from it after that: drawing the
+ * deck takes a slow phone 150 ms. `finish` draws what still waits; call it before acting on the next press.
  */
 export function useAfterFrame() {
   const waiting = useRef<(() => void) | null>(null);

@@ -245,8 +245,8 @@ test.each([
     expect(await balanceOf(db, memberId)).toBe(10);
     expect(await usesOf(code)).toEqual(["freed", "spent"]);
     // its buyer reads why, and a purchase whose money is back is none to withdraw from
-    const shown = await Promise.all(tabs.map(({ id }) => get(`/api/payment.php?id=${id}`, cookie)));
-    const payments = shown.map((answer) => answer.json().payment);
+    const answers = await Promise.all(tabs.map(({ id }) => get(`/api/payment.php?id=${id}`, cookie)));
+    const payments = answers.map((answer) => answer.json().payment);
     expect(payments.map(({ undelivered }) => undelivered).sort()).toEqual(["code_used_twice", null]);
     const { purchases } = (await get("/api/withdrawals.php", cookie)).json();
     expect(purchases).toEqual([
