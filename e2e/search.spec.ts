@@ -242,9 +242,18 @@ test("R3.11 without scripts the form, the chips and the link to the next page wo
   const form = page.getByRole("complementary", { name: text("search.filters") });
   await form.getByRole("switch", { name: text("filter.fit") }).click();
   await form.getByRole("switch", { name: text("filter.photo") }).click();
-  await form.locator("summary").first().click();
+  // a group's choices are on the same page with it open, and what was set before stays set
+  const choose = async (group: "first" | "last") => {
+    await form.locator("summary")[group]().click();
+    await form.getByRole("button", { name: text("filter.choices"), exact: true }).click();
+  };
+  await choose("first");
+  await expect(page).toHaveURL(/group=interests.*#filters$/);
+  await expect(form.getByRole("switch", { name: text("filter.fit") })).not.toBeChecked();
   await form.getByText(say("profiles:interest.art"), { exact: true }).click();
   await form.getByText(say("profiles:interest.wine"), { exact: true }).click();
+  await choose("last");
+  await expect(form.getByText(say("facts:smoking.no"), { exact: true }).first()).toBeVisible();
   await form.getByRole("button", { name: /^Show/ }).click();
   for (const says of [
     text("filter.anyone"),

@@ -22,6 +22,7 @@ import { FilterForm } from "./filter-form.tsx";
 import {
   type Filters,
   filtersInUse,
+  groupParam,
   hasIgnoredPlace,
   hasSearchParams,
   listOffered,
@@ -138,6 +139,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     questionsLeft: user?.questions_left ?? 0,
     regions,
     offered,
+    openGroup: params.get(groupParam),
     ways,
     firstPage: cursor === null,
     origin,
@@ -256,7 +258,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
       <div className="lg:grid lg:grid-cols-12 lg:gap-6">
         <aside id="filters" aria-label={t("search.filters")} className="filter-column lg:col-span-4 xl:col-span-3">
           <div className="filter-card surface-card">
-            <FilterForm key={address} {...search} />
+            <FilterForm key={address} openGroup={loaderData.openGroup} {...search} />
           </div>
         </aside>
         <div className="lg:col-span-8 xl:col-span-9">
