@@ -51,7 +51,7 @@ import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "
 export const handle: ScreenHandle = {
   who: "everyone",
   texts: ["facts", "match-finder", "members", "profiles", "swipe"],
-  daily: true,
+  daily: "finding",
   mood: "browsing",
   membersArea: true,
   offersApp: true,

@@ -31,6 +31,10 @@ export const handle: ScreenHandle = {
     "passkeys",
     "payments",
     "transactions",
+    "chat",
+    "gifts",
+    "members",
+    "profiles",
   ],
 };
 
