@@ -31,7 +31,7 @@ test("D11.4 the page about a site of other staff says what is wrong with the add
   const error = { code: "invalid_input", message: "Please check the marked fields.", fields: { site: text } } as const;
   const refused = contextOf(() => Promise.reject(new ApiFailure(400, error.code, error.message, { error })));
   await expect(loadStaff(refused, getPartners, { query: { site: "abendrot" } })).rejects.toMatchObject({
-    init: { status: 400 },
+    init: { status: 404 },
     data: { message: text, code: "invalid_input" },
   });
 });
