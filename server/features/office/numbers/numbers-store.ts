@@ -6,9 +6,9 @@ import type { KeptRow } from "./rules.ts";
 /** Which sites, and since when: `from` is the first day of a step, `by` its length. */
 export type CountRange = { siteIds: readonly number[]; from: string; by: NumberStep };
 
-/** The first day of the step of a time. */
-const stepOf = (by: NumberStep, at: string) =>
-  sql`to_char(date_trunc(${sql.lit(by)}, ${sql.ref(at)} at time zone 'UTC'), 'YYYY-MM-DD')`;
+/** SQL: the first day of the step of a time. */
+export const stepOf = (by: NumberStep, at: string) =>
+  sql<string>`to_char(date_trunc(${sql.lit(by)}, ${sql.ref(at)} at time zone 'UTC'), 'YYYY-MM-DD')`;
 
 /** SQL: the rows of sites since the beginning of a day (UTC). */
 const isCounted = ({ siteIds, from }: Omit<CountRange, "by">, { site, at }: { site: string; at: string }) =>
@@ -80,17 +80,6 @@ export async function countChats(db: Db, range: CountRange) {
     ) answer on true
     where ${isCounted(range, { site: "c.site_id", at: "c.created_at" })} group by step`.execute(db);
   return new Map(rows.map(({ step, ...row }) => [step, row]));
-}
-
-/** The sums of receipts and credit notes, by currency. Index: `receipts_issued`. */
-export async function countRevenue(db: Db, range: CountRange) {
-  const { rows } = await sql<{ from: string; currency: string; paid: number; back: number }>`
-    select ${stepOf(range.by, "r.issued_at")} as "from", r.currency,
-      coalesce(sum(r.amount_minor) filter (where r.kind = 'receipt'), 0)::float8 as paid,
-      coalesce(sum(r.amount_minor) filter (where r.kind = 'credit_note'), 0)::float8 as back
-    from receipts r where ${isCounted(range, { site: "r.site_id", at: "r.issued_at" })}
-    group by 1, 2 order by 1, 2`.execute(db);
-  return rows;
 }
 
 /** Members by week of signup before a week, and weeks until their last visit. Index: that of `signups`. */
