@@ -267,7 +267,7 @@ export async function findWaiting(db: Db, queue: QueueName, staff: Worker, now: 
 const anyone: Omit<Worker, "sites"> = { staffId: "00000000-0000-0000-0000-000000000000", role: "admin" };
 
 /** How many items wait for any of the staff of these sites, and since when the oldest one does. */
-export async function countWaiting(db: Db, queue: QueueName, sites: StaffSites, now: Date) {
+export async function countItems(db: Db, queue: QueueName, sites: StaffSites, now: Date) {
   const { rows } = await sql<Omit<Waiting, "urgent">>`
     select count(*)::int as waiting, min(since) as oldest from (${itemsOnSites(queue, { ...anyone, sites }, now)}) q`.execute(
     db,

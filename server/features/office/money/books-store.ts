@@ -5,7 +5,7 @@ import type { PaymentState } from "#contract/payment-state.ts";
 import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
-import { stepOf } from "../numbers/numbers-store.ts";
+import { firstDayOf } from "../numbers/numbers-store.ts";
 
 /** Sites, and times: `until` is not included. */
 export type Period = { siteIds: readonly number[]; from: Date; until: Date };
@@ -14,9 +14,9 @@ type Key = MoneyDimension | NumberStep | "all";
 
 const keys: Record<Key, RawBuilder<string>> = {
   all: sql`''`,
-  day: stepOf("day", "r.issued_at"),
-  week: stepOf("week", "r.issued_at"),
-  month: stepOf("month", "r.issued_at"),
+  day: firstDayOf("day", "r.issued_at"),
+  week: firstDayOf("week", "r.issued_at"),
+  month: firstDayOf("month", "r.issued_at"),
   country: sql`coalesce(r.buyer_country, '')`,
   // a credit note has the credits that went back: the payment has those of the bundle
   bundle: sql`p.credits::text`,

@@ -2,7 +2,7 @@ import { hourMs } from "#contract/durations.ts";
 import { type QueueName, type QueueState, queueNames } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { StaffSites } from "#server/http/staff-sites.ts";
-import { countWaiting } from "../queue-store.ts";
+import { countItems } from "../queue-store.ts";
 
 type Asked = { siteIds: StaffSites; targets: Readonly<Record<QueueName, number>>; now: Date };
 
@@ -13,7 +13,7 @@ type Asked = { siteIds: StaffSites; targets: Readonly<Record<QueueName, number>>
 export async function findQueues(db: Db, { siteIds, targets, now }: Asked): Promise<QueueState[]> {
   const queues: QueueState[] = [];
   for (const name of queueNames) {
-    const { waiting, oldest } = await countWaiting(db, name, siteIds, now);
+    const { waiting, oldest } = await countItems(db, name, siteIds, now);
     queues.push({ name, waiting, oldest: oldest?.toISOString() ?? null, target_hours: targets[name] });
   }
   return queues;
