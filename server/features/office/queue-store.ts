@@ -280,6 +280,17 @@ export async function findWaiting(db: Db, queue: QueueName, staff: Worker, now: 
   return rows[0] ?? { waiting: 0, urgent: 0, oldest: null };
 }
 
+/** Stands for all staff: they decided, proposed or passed on nothing that waits. */
+const anyone: Omit<Worker, "sites"> = { staffId: "00000000-0000-0000-0000-000000000000", role: "admin" };
+
+/** How many items wait for any of the staff of these sites, and since when the oldest one does. */
+export async function countItems(db: Db, queue: QueueName, sites: StaffSites, now: Date) {
+  const { rows } = await sql<Omit<Waiting, "urgent">>`
+    select count(*)::int as waiting, min(since) as oldest
+    from (${itemsOnSites(queue, { ...anyone, sites }, now)}) q`.execute(db);
+  return rows[0] ?? { waiting: 0, oldest: null };
+}
+
 export async function isWaitingFor(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
   const { rows } = await sql`select from (${itemsFor(queue, staff, now)}) q where q.id = ${item}`.execute(db);
   return rows.length > 0;

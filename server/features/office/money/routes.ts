@@ -69,8 +69,8 @@ export const moneyRoutes: Handler[] = [
     const buyers = email
       ? await listAccountsOf(db, email, staff.sites, contract.maxBuyers)
       : await listBuyersNamed(db, nameLettersOf(body.who), staff.sites, contract.maxBuyers);
-    const entries = buyers.map((memberId) => ({ action: "payments_searched", memberId }));
-    return { answer: { buyers }, log: entries.length > 0 ? entries : { action: "payments_searched" } };
+    const members = buyers.length > 0 ? buyers : [null];
+    return { answer: { buyers }, log: members.map((memberId) => ({ action: "payments_searched", memberId })) };
   }),
   handleRead(contract.findDebits, (ctx, { body }) => findDebits(ctx, body.iban)),
   handleRead(staffPayments.getPaymentFile, (ctx, { query }) => showPaymentFile(ctx, query.id)),
