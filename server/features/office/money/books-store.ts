@@ -98,9 +98,9 @@ export async function listRefundsOfSites(db: Db, { siteIds, from, until }: Perio
 
 /** Chargebacks of a period, newest first. Index: `chargebacks_listed`. */
 export async function listChargebacksOfSites(db: Db, { siteIds, from, until }: Period, limit: number) {
-  const { rows } = await sql<Back & { reversed: boolean }>`
+  const { rows } = await sql<Back & { reversed: boolean; method: string | null }>`
     select c.created_at as at, s.key as site, c.payment_id, c.amount_minor as amount, p.currency,
-      c.reversed_at is not null as reversed
+      p.method, c.reversed_at is not null as reversed
     from chargebacks c join payments p on p.id = c.payment_id join sites s on s.id = p.site_id
     where c.created_at >= ${from} and c.created_at < ${until} and p.site_id = any(${siteIds}::smallint[])
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db);

@@ -238,3 +238,31 @@ test("bad input: unknown sites, days and cursors, a period of 100 years", async 
     expect((await finance.call(findPayments, { query: query as never })).status, JSON.stringify(query)).toBe(400);
   }
 });
+
+test("R13.04 a chargeback of a card can be contested for 30 days, one of a direct debit or a returned one can't", async ({
+  finance,
+  services,
+  sales: _,
+}) => {
+  const { db } = services;
+  const paid = db.selectFrom("payments").select("id").where("status", "=", "completed").limit(3);
+  const [card, debit, returned] = (await paid.execute()).map(({ id }) => id);
+  const at = new Date("2026-11-10T23:00:00Z");
+  for (const id of [card, debit, returned]) {
+    const method = id === debit ? "sepa" : "card";
+    await db
+      .updateTable("payments")
+      .set({ method })
+      .where("id", "=", id ?? "")
+      .execute();
+    const chargeback = { payment_id: id ?? "", provider_reference: `chb ${id}`, amount_minor: 1, credits: 0 };
+    const reversed_at = id === returned ? at : null;
+    await db
+      .insertInto("chargebacks")
+      .values({ ...chargeback, reversed_at, created_at: at })
+      .execute();
+  }
+  const { chargebacks } = (await finance.call(getMoney, { query: { from: "2026-11-10", to: "2026-11-10" } })).body;
+  const days = new Map(chargebacks.map(({ payment_id: id, contest_by: day }) => [id, day]));
+  expect([card, debit, returned].map((id) => days.get(id ?? ""))).toEqual(["2026-12-10", null, null]);
+});

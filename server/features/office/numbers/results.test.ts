@@ -78,9 +78,8 @@ test("D10.2 results can be limited to values of any column, to none of it, and t
 });
 
 test("D2.1 the results of one site hold nothing of another", async ({ admin }) => {
-  const { sites } = (await admin.call(getResults)).body;
-  const other = (await admin.call(getResults, { query: { site: sites[1]?.key } })).body;
-  expect([other.key, other.total.visits, other.rows, other.comparisons]).toEqual([sites[1]?.key, 0, [], []]);
+  const other = (await admin.call(getResults, { query: { site: "abendrot" } })).body;
+  expect([other.key, other.total.visits, other.rows, other.comparisons]).toEqual(["abendrot", 0, [], []]);
 });
 
 test("D10.2 the CSV has the rows of the page for finance and admins only, and no cell runs as a formula", async ({

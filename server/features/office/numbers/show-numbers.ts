@@ -21,7 +21,7 @@ import {
 import { findQueues } from "./queue-states.ts";
 import { retentionOf, signupWeeks, startOf, stepsBetween } from "./rules.ts";
 
-type Numbers = Omit<AnswerOf<typeof getNumbers>, "sites">;
+type Numbers = AnswerOf<typeof getNumbers>;
 
 const cacheOf = cachePerDatabase(() => createReadCache<Numbers>({ max: 200, ttlMs: 60_000 }));
 
@@ -73,10 +73,7 @@ export async function showNumbers(
   { site, days = "28", by = "day" }: InputOf<typeof getNumbers>["query"],
   now: Date,
 ): Promise<AnswerOf<typeof getNumbers>> {
-  const { keys: sites, ids: siteIds } = await chooseSites(db, staff, site);
+  const { ids: siteIds } = await chooseSites(db, staff, site);
   const period = { days: Number(days), by, now, targets: config.queueHours };
-  const numbers = await cacheOf(db).get(`${siteIds.join()} ${days} ${by}`, now, () =>
-    countNumbers(db, siteIds, period),
-  );
-  return { sites, ...numbers };
+  return await cacheOf(db).get(`${siteIds.join()} ${days} ${by}`, now, () => countNumbers(db, siteIds, period));
 }
