@@ -148,11 +148,8 @@ function PayoutForm({ site, currency, amount, ...common }: PayoutProps) {
         {...common}
         of={[{ name: "iban", label: t("pay_from"), maxLength: 60, autoComplete: "off" }]}
         // each currency has a form of its own
-        button={
-          <>
-            {t("propose")} <span className="sr-only">{sum}</span>
-          </>
-        }
+        button={t("propose")}
+        subject={sum}
       />
     </div>
   );
