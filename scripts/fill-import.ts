@@ -11,7 +11,7 @@ import { phoneKey } from "#server/features/visibility/index.ts";
 
 type Filling = { db: Db; config: Config; siteId: number };
 
-/** Sets a column of a table, row by row. `rows`: where each row is (`place`, its ctid), and what its value follows from. */
+/** Sets a column of a table, row by row. `rows`: where each is (`place`, its ctid), and what its value follows from. */
 async function compute<R extends { place: string }>(
   db: Db,
   table: string,

@@ -111,47 +111,47 @@ test("an import refuses what is not whole, not of this version, or in the way of
   exported,
 }) => {
   const { db } = other.services;
-  const refuse = async (pattern: RegExp) => {
+  const attempt = async (pattern: RegExp) => {
     await expect(site("there", "import", exported)).rejects.toThrow(pattern);
     expect([pattern, await nothing(db, siteId)]).toEqual([pattern, []]);
     expect(existsSync(join(folder, "there/files/photos", String(siteId)))).toBe(false);
   };
   /** Writes a file of the export otherwise, for one attempt. */
-  const refuseWith = async (path: string, text: string | undefined, pattern: RegExp) => {
+  const attemptWith = async (path: string, text: string | undefined, pattern: RegExp) => {
     const before = read(exported, path);
     if (text === undefined) rmSync(join(exported, path));
     else writeFileSync(join(exported, path), text);
-    await refuse(pattern);
+    await attempt(pattern);
     writeFileSync(join(exported, path), before);
   };
-  await refuseWith("manifest.json", undefined, /no manifest.json: the export was cut off/);
-  await refuseWith("manifest.json", "{}", /none of an export of this version/);
+  await attemptWith("manifest.json", undefined, /no manifest.json: the export was cut off/);
+  await attemptWith("manifest.json", "{}", /none of an export of this version/);
   const messages = read(exported, "tables/messages.jsonl");
-  await refuseWith("tables/messages.jsonl", messages.replace("weekend", "Weekend"), /messages.jsonl is not what/);
-  await refuseWith("tables/messages.jsonl", undefined, /messages.jsonl is missing/);
-  await refuseWith(`files/${photo}`, "another", /full.webp is not what was written/);
-  await refuseWith(
+  await attemptWith("tables/messages.jsonl", messages.replace("weekend", "Weekend"), /messages.jsonl is not what/);
+  await attemptWith("tables/messages.jsonl", undefined, /messages.jsonl is missing/);
+  await attemptWith(`files/${photo}`, "another", /full.webp is not what was written/);
+  await attemptWith(
     "files.jsonl",
     read(exported, "files.jsonl").replace("photos/", "../photos/"),
     /files.jsonl is not what/,
   );
   const manifest = manifestIn(exported);
   const older = { ...manifest, migrations: manifest.migrations.slice(1) };
-  await refuseWith("manifest.json", JSON.stringify(older), /of another version/);
+  await attemptWith("manifest.json", JSON.stringify(older), /of another version/);
 
   await sql`insert into site_hosts (host, site_id) select 'localhost', id from sites`.execute(db);
-  await refuse(/Another site here has localhost/);
+  await attempt(/Another site here has localhost/);
   await db.deleteFrom("site_hosts").where("host", "=", "localhost").execute();
   await sql`update sites set key = 'rendezvous'`.execute(db);
-  await refuse(/There is a site rendezvous here already/);
+  await attempt(/There is a site rendezvous here already/);
   await sql`update sites set key = 'abendrot'`.execute(db);
 
   const ledger = read(exported, "tables/ledger.jsonl");
   const books = (text: string) => forge(exported, "ledger", () => text);
   books(ledger.replace(/"amount": (\d+)/, '"amount": 1$1'));
-  await refuse(/wallets differ from the sum of their ledger/);
+  await attempt(/wallets differ from the sum of their ledger/);
   books(ledger.replaceAll('"amount"', '"amounts"'));
-  await refuse(/ledger have other columns/);
+  await attempt(/ledger have other columns/);
   books(ledger);
   expect(await db.selectFrom("audit_log").select("id").where("action", "=", "site_imported").execute()).toEqual([]);
 });

@@ -17,7 +17,7 @@ import type { Print } from "./run-command.ts";
 
 type Importing = Installation & { now: Date; print: Print };
 
-/** The site's rows are laid out in tables of this transaction, of the names that the product's have: `copySite` reads them. */
+/** The site's rows are laid out in tables of a transaction, with the names of the product's: `copySite` reads them. */
 const own = (table: string) => sql.table(`pg_temp.${table}`);
 
 const rowsAtOnce = 1000;
@@ -66,7 +66,7 @@ async function layOut(source: Db, table: SiteTable, { folder }: SiteExport): Pro
 }
 
 /** What is in the way of the site here, all at once. */
-async function findTaken(source: Db, { manifest: { site, site_id: id } }: SiteExport): Promise<string[]> {
+async function findClashes(source: Db, { manifest: { site, site_id: id } }: SiteExport): Promise<string[]> {
   const one = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await query.execute(source)).rows.map(({ name }) => name).join(", ");
   const key = await one(sql`select key as name from public.sites where key = ${site}`);
@@ -103,7 +103,7 @@ async function close(source: Db, siteId: number, now: Date): Promise<void> {
     where not exists (select from pg_temp.site_settings where key = 'closed_until')`.execute(source);
 }
 
-/** Rows that others need, of tables that are in no export: counters go on after the last receipt, staff have no login. */
+/** Rows that others need, of tables in no export: counters go on after the last receipt, staff have no login. */
 async function layOutRest(source: Db, tables: readonly MovedTable[], siteId: number, now: Date): Promise<void> {
   await sql`create temp table receipt_counters on commit drop as
     select company_id, year, max(number) as last from pg_temp.receipts group by 1, 2`.execute(source);
@@ -133,8 +133,8 @@ async function copyFiles({ files: to }: Importing, { files, folder }: SiteExport
 }
 
 /**
- * Imports what `exportSite` wrote: all of it by one transaction, closed. The export is laid out as rows of the source of
- * a move, so that they arrive, and are compared, as those of one. Throws all that is wrong, with nothing changed.
+ * Imports what `exportSite` wrote: all of it by one transaction, closed. The export is laid out as rows of the source
+ * of a move, so that they arrive, and are compared, as those of one. Throws all that is wrong, with nothing changed.
  */
 export async function importSite(importing: Importing, folder: string): Promise<void> {
   const { db, config, now, print } = importing;
@@ -150,8 +150,8 @@ export async function importSite(importing: Importing, folder: string): Promise<
   let hasFiles = false;
   try {
     for (const table of written) await layOut(source, table, exported);
-    const taken = await findTaken(source, exported);
-    if (taken.length > 0) throw new Error(taken.join("\n"));
+    const clashes = await findClashes(source, exported);
+    if (clashes.length > 0) throw new Error(clashes.join("\n"));
     await fillColumns({ db: source, config, siteId });
     const forgotten = await forgetMethods(source);
     await close(source, siteId, now);

@@ -46,7 +46,7 @@ async function waitUntilDone(
 const fewRows = 1_000;
 const catchingUp = 3;
 
-/** Copies what was written meanwhile, while the site serves, so that what is left does not grow with the copy's time. */
+/** Copies what was written meanwhile, while the site serves: what is left does not grow with the copy's time. */
 async function catchUp(from: DbPool, copying: Copying): Promise<void> {
   for (let pass = 1; pass <= catchingUp; pass += 1) {
     const { differed } = await inSnapshot(from, (source) => syncSite(source, copying));

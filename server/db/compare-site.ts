@@ -13,7 +13,7 @@ export type EqualParts = Map<string, Map<number, string>>;
 const rowText = (names: readonly string[]) => sql`row(${sql.join(names.map(columnOf))})::text`;
 
 /** SQL: the order in which the rows of a bag were added; it needs none without a number. */
-export const orderOf = ({ isBag, key }: Pick<MovedTable, "isBag" | "key">) =>
+export const bagOrder = ({ isBag, key }: Pick<MovedTable, "isBag" | "key">) =>
   isBag && key.length > 0 ? sql.join(key.map(columnOf)) : sql`null::int`;
 
 /** More parts than rows in most tables, so that a row that changed is looked at with few others. */
@@ -27,7 +27,7 @@ function identified({ table, columns, key, isBag, spread }: MovedTable, siteId: 
   const says = rowText(columns);
   return sql`select ${isBag ? says : rowText(key)} as known, ${says} as says, t::text as line,
       (hashtextextended(concat_ws(' ', ${sql.join(spread.map(columnOf))}), 0) & ${sql.lit(partsOfTable - 1)})::int as part,
-      hash_record_extended(row(t.tableoid, t.ctid, t.xmin), 0) as version, ${orderOf({ isBag, key })} as place
+      hash_record_extended(row(t.tableoid, t.ctid, t.xmin), 0) as version, ${bagOrder({ isBag, key })} as place
     from ${sql.table(table)} as t where ${movesWith(table, siteId)}`;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type EqualParts, findDifference, type LockedParts, orderOf, prepareToCompare } from "./compare-site.ts";
+import { bagOrder, type EqualParts, findDifference, type LockedParts, prepareToCompare } from "./compare-site.ts";
 import { columnOf, listMovedTables, listTravellingNumbers, type MovedTable, readForeignKeys } from "./moved-tables.ts";
 import type { Db } from "./pool.ts";
 import { movesWith } from "./site-tables.ts";
@@ -130,7 +130,7 @@ export async function copySite(source: Db, copying: Copying): Promise<void> {
   await copyNamedStaff(source, copying);
   for (const table of tables) {
     await sql`declare moving_rows no scroll cursor for select t::text as line from ${sql.table(table.table)} as t
-      where ${movesWith(table.table, siteId)} order by ${orderOf(table)}`.execute(source);
+      where ${movesWith(table.table, siteId)} order by ${bagOrder(table)}`.execute(source);
     const size = sql.raw(table.isOwnParent ? "all" : String(rowsAtOnce));
     let rows: { line: string }[];
     do {
@@ -147,7 +147,7 @@ export async function copySite(source: Db, copying: Copying): Promise<void> {
 
 /**
  * Makes the rows of a site at the target those of the source; returns how many differed. Triggers of the target may
- * change further rows meanwhile, so only a call that returns 0 says that both are equal. The first one compares all rows.
+ * change further rows meanwhile, so only a call that returns 0 says that both are equal. The first compares all rows.
  */
 export async function syncSite(
   source: Db,
@@ -181,8 +181,8 @@ export async function syncSite(
 const passes = 6;
 
 /**
- * Repeats it until it finds no difference, so that its last comparison is the proof that both are equal. No one else may
- * write to the source meanwhile.
+ * Repeats it until it finds no difference, so that its last comparison is the proof that both are equal. No one else
+ * may write to the source meanwhile.
  */
 export async function syncUntilEqual(source: Db, copying: Copying): Promise<{ rows: Map<string, number> }> {
   const locked: LockedParts = new Map();
