@@ -131,6 +131,12 @@ test("R4.04 R8.05 after a failed payment the buyer pays by another method, and r
   await expect(page.getByText("Payment failed or has been cancelled.", { exact: true })).toBeVisible();
   await picture(page, "failed");
   await link(page, "payments:ended.retry").click();
+  await orderBy(page, "card");
+  await page.getByRole("button", { name: say("sandbox:expire") }).click();
+  await expect(heading(page)).toHaveText("Payment expired");
+  await expect(page.getByText(say("payments:ended.expired_text"), { exact: true })).toBeVisible();
+  await picture(page, "expired");
+  await link(page, "payments:ended.retry").click();
   await expect(page.getByText("€7.46").first()).toBeVisible();
   await orderBy(page, "paypal");
   await payAtSandbox(page, say);

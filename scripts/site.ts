@@ -144,8 +144,8 @@ async function change(
   const { key } = input;
   const { changes, sharing } = await runLogged({ db, actor: null, now }, async (trx) => {
     const answer = await changeSite({ ...context, db: trx }, key, input, how);
-    const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
-    return { answer, log };
+    const entry = { action: "site_changed", subject: `site:${key}` } as const;
+    return { answer, log: answer.changes.length === 0 ? [] : entry };
   });
   for (const line of changes) print(line);
   if (sharing.length > 0) print(`The company was changed at ${sharing.join(", ")} too.`);
@@ -321,7 +321,11 @@ const commands: Record<string, Command> = {
     const count = await runLogged({ db, actor: null, now }, async (trx) => {
       const postbacks = await resendFailed(trx, site.id, network, now);
       const answer = postbacks + (await resendToNetwork(trx, site.id, network, now));
-      const entry = { action: "postbacks_resent", subject: `site:${key}`, detail: { network, postbacks: answer } };
+      const entry = {
+        action: "postbacks_resent",
+        subject: `site:${key}`,
+        detail: { network, postbacks: answer },
+      } as const;
       return { answer, log: answer === 0 ? [] : entry };
     });
     print(count === 0 ? `No postback to ${network} failed.` : `Postbacks that are sent once more: ${count}`);

@@ -10,6 +10,7 @@ import {
   getStoredMethods,
   type Payment,
   type StoredMethod,
+  unpaidStatuses,
 } from "#contract/payments.ts";
 import { getReceipts } from "#contract/receipts.ts";
 import { getSpending, type Spending } from "#contract/spending.ts";
@@ -33,7 +34,7 @@ import type { Route } from "./+types/transactions.ts";
 import { PaymentOutcome } from "./payment-outcome.tsx";
 import { composeRetryPath } from "./return-target.ts";
 import { OwnLimits, saveSpending } from "./spending.tsx";
-import { outcomeOf, StatusChip } from "./status-chip.tsx";
+import { StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";
 
 export const handle: ScreenHandle = {
@@ -125,8 +126,7 @@ function PaymentList({ payments, storedMethods, history, spending, posted, paged
   );
 }
 
-/** Nothing was paid, and nothing will be. */
-const isUnpaid = (payment: Payment) => ["cancelled", "failed"].includes(outcomeOf(payment));
+const isUnpaid = ({ status }: Payment) => unpaidStatuses.some((each) => each === status);
 
 function Payments({ label, payments }: { label: string; payments: readonly Payment[] }) {
   const t = useTexts("payments");

@@ -103,14 +103,6 @@ export default function Partners({
               name: money("col.at"),
               cell: ({ at }: PayoutList) => <span className="whitespace-nowrap">{format.date(at)}</span>,
             },
-            { name: t("title"), number: true, cell: ({ payouts }: PayoutList) => format.number(payouts) },
-            {
-              name: t("amount"),
-              number: true,
-              cell: ({ amount, currency }: PayoutList) => format.money(amount, currency),
-            },
-            { name: t("proposer"), cell: ({ proposer }: PayoutList) => proposer },
-            { name: t("confirmer"), cell: ({ confirmer }: PayoutList) => confirmer },
             {
               name: t("file"),
               cell: ({ id, currency }: PayoutList) => (
@@ -126,6 +118,14 @@ export default function Partners({
                 </span>
               ),
             },
+            { name: t("title"), number: true, cell: ({ payouts }: PayoutList) => format.number(payouts) },
+            {
+              name: t("amount"),
+              number: true,
+              cell: ({ amount, currency }: PayoutList) => format.money(amount, currency),
+            },
+            { name: t("proposer"), cell: ({ proposer }: PayoutList) => proposer },
+            { name: t("confirmer"), cell: ({ confirmer }: PayoutList) => confirmer },
           ]}
         />
         <PartnerForm key={key} site={key} {...common} />

@@ -15,6 +15,8 @@ export async function loadStaff<C extends Call>(
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     if (failure.status === 401) throw redirect("/staff");
-    throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
+    // a page has no fields that an error could stand at
+    const message = Object.values(failure.fields).join(" ") || failure.message;
+    throw data({ message, code: failure.code }, { status: failure.status || 503 });
   }
 }

@@ -226,7 +226,7 @@ test("D11.4 what can't be a filter is refused at its field", async ({ find }) =>
   expect(await find({ device: "\u0000" })).toEqual({ device: "forbidden_characters" });
   expect(await find({ domain: "a\u0000b" })).toEqual({ domain: "forbidden_characters" });
   expect(await find({ domain: "me@spam.example" })).toEqual({ domain: "invalid" });
-  expect(await find({ site: "nowhere" })).toEqual({ site: "unknown_option" });
+  expect(await find({ site: "nowhere" })).toEqual({ site: "not_your_site" });
   expect(await find({ since: "2026-02-30" })).toEqual({ since: "invalid" });
 });
 
@@ -287,9 +287,8 @@ test("D11.4 a list shows small photos to the roles that see photos in a file, an
   expect(await log.execute()).toEqual([{ member_id: null }]);
 });
 
-test("D11.4 the filters offer the sites, and the countries of their members", async ({ staff }) => {
-  const { sites, countries } = (await staff.finance.client.call(getMemberFilters)).body;
-  expect(sites).toHaveLength(2);
+test("D11.4 the filters offer the countries of the sites", async ({ staff }) => {
+  const { countries } = (await staff.finance.client.call(getMemberFilters)).body;
   expect(countries).toContain("DE");
 });
 
