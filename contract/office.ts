@@ -198,13 +198,19 @@ export type ListedItem = z.output<typeof listedItem>;
 /** The filter of a list for the languages that the caller reads. */
 export const ownLanguages = "own";
 
+/** The queues in which some items come first, the gravest before all. */
+export const urgentQueues: readonly QueueName[] = ["reports", "complaints"];
+
+/** The order of a list; without one that in which the queue is worked on: the gravest first, then the oldest. */
+export const listOrders = ["oldest", "newest"] as const;
+
 /** How long an item has waited at least, in hours. */
 export const waitedHours = ["1", "24", "72", "168"] as const;
 
 export const getQueueList = defineCall({
   method: "GET",
   path: "/api/staff-queue-list.php",
-  summary: "What waits in a queue, the gravest and then the oldest first, by kind, site, age and language.",
+  summary: "What waits in a queue by kind, site, age and language, in the order of the queue or by age.",
   who: "staff",
   sites: "own",
   roles: staffRoles,
@@ -215,12 +221,12 @@ export const getQueueList = defineCall({
     /** `own`: those that the caller reads. */
     language: z.string().max(10, "invalid").optional(),
     waited: z.enum(waitedHours, "unknown_option").optional(),
+    sort: z.enum(listOrders, "unknown_option").optional(),
     cursor: z.string("invalid").max(200, "invalid").optional(),
   }),
   answer: z.object({
     items: z.array(listedItem),
     cursor: z.string().nullable(),
-    sites: z.array(siteKey),
     kinds: z.array(z.string()),
     languages: z.array(z.string()),
   }),
@@ -543,7 +549,7 @@ export const queuedCase = queueItem.extend({
   topic: z.enum(complaintTopics).nullable().default(null),
   /** The member whose confirmed address a complaint without a login names. */
   owner: person.nullable().default(null),
-  /** What it is about, if its choices depend on it. */
+  /** What it is about, if its choices depend on it; of a text that waits, where it stands in the profile. */
   kind: z.string().default(""),
   /** A complaint in a language that the caller does not read, in words, and the colleagues who do; null: they do. */
   unread: z
@@ -552,6 +558,9 @@ export const queuedCase = queueItem.extend({
     .default(null),
 });
 export type QueuedCase = z.output<typeof queuedCase>;
+
+/** The texts of a profile that wait: what a member writes about themselves, and a question to open with. */
+export const textPlaces = ["about_me", "question"] as const;
 
 export const textRejections = ["contact_details", "explicit", "advertising", "hatred", "illegal", "other"] as const;
 export const { take: takeTexts, decide: decideText } = queueCalls("texts", queuedCase, {
@@ -806,6 +815,8 @@ export const queuedReview = queueItem.extend({
   age: z.int(),
   /** The main photo; null: none. */
   photo: z.string().nullable(),
+  /** How many others the member has, also such that wait for inspection. */
+  other_photos: z.int(),
   about_me: z.string(),
   /** How many members got messages with each risk, in chats that still exist. */
   risks: z.object({ contact: z.int(), money: z.int() }),

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { lastSearchCookie } from "#contract/constants.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { logInAs, signUpIn } from "./member.ts";
 import { holdAnswer, open, reload } from "./open.ts";
@@ -327,7 +326,7 @@ test("R3.11 last filters that find no one are left out; the page says so once, a
   const { id } = await signUpIn(context, "Nobody");
   await open(page, "/members?filters=none");
   const value = encodeURIComponent(`${id}|/members?min_age=98`);
-  await context.addCookies([{ name: lastSearchCookie, value, url: page.url() }]);
+  await context.addCookies([{ name: "last-search", value, url: page.url() }]);
   await open(page, "/members");
   await expect(page).toHaveURL(/\/members\?last=empty$/);
   await expect(page.getByText(text("search.last_empty"))).toBeVisible();

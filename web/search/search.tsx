@@ -1,7 +1,6 @@
 import { Sparkles, WalletCards } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
-import { lastSearchCookie } from "#contract/constants.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
 import { pickedParam } from "#web/account/signup-link/intent.ts";
@@ -109,7 +108,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const definesSearch = hasSearchParams(params);
   const cursor = params.get("cursor");
 
-  const lastSearch = user && readLastSearch(readCookie(request.headers.get("cookie"), lastSearchCookie), user.id);
+  const lastSearch = user && readLastSearch(readCookie(request.headers.get("cookie"), "last-search"), user.id);
   const lastPath = lastSearch === null ? null : searchPath(readFilters(lastSearch, offered));
   const hasLastFilters = lastPath !== null && lastPath !== searchPath({});
   const wasLeftOut = params.get(restoredParam) === leftOutLast;

@@ -301,7 +301,7 @@ function AskAgain({ id, kind }: { id: string; kind: Picture["kind"] }) {
   return (
     <>
       <FormError failure={failure} />
-      <Button look="quiet" className="-ms-5" pending={pending} onClick={() => setAsking(true)}>
+      <Button look="quiet" className="button-flush" pending={pending} onClick={() => setAsking(true)}>
         {t("measure.withdraw_rejection")}
       </Button>
       {isAsking ? (
@@ -443,7 +443,7 @@ function DeleteNote({ id, note }: { id: string; note: string }) {
   return (
     <>
       <FormError failure={failure} />
-      <Button look="quiet" className="-ms-5" pending={pending} onClick={() => setAsking(true)}>
+      <Button look="quiet" className="button-flush" pending={pending} onClick={() => setAsking(true)}>
         {t("notes.delete")}
       </Button>
       {isAsking ? (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { BuyerPayment, QueuedCase, QueuedReport } from "#contract/office.ts";
+import { type BuyerPayment, type QueuedCase, type QueuedReport, textPlaces } from "#contract/office.ts";
 import { noteLength } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -114,6 +114,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
   const last = thread.findLast(({ team }) => !team);
+  const place = textPlaces.find((each) => each === kind);
   return (
     <div className={`p-4 md:p-5 ${image === null ? "" : "queue-disputed"}`}>
       <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
@@ -151,9 +152,10 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
           </blockquote>
         </>
       )}
+      {place === undefined ? null : <p className="mt-4 text-muted text-sm">{t(`about.${place}`)}</p>}
       {text === "" ? null : (
         <blockquote
-          className={`mt-4 whitespace-pre-line break-words border-s-4 ps-4 ${last ? "border-line" : "border-primary text-lg"}`}
+          className={`${place === undefined ? "mt-4" : "mt-1"} whitespace-pre-line break-words border-s-4 ps-4 ${last ? "border-line" : "border-primary text-lg"}`}
         >
           <MarkedText text={text} places={detected?.places ?? []} />
         </blockquote>

@@ -85,7 +85,7 @@ function Flagged({ item }: { item: QueuedReview }) {
             </Link>
           )}
         </p>
-        {photo === null ? null : <HitPhotos member={member} />}
+        {item.other_photos === 0 ? null : <HitPhotos member={member} />}
       </div>
       <EarlierDecisions decisions={item.decisions} />
     </div>

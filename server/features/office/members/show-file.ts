@@ -250,6 +250,7 @@ export async function revealFields(
   if (!values) throw fail("profile_not_found");
   const asked = [...new Set(fields)];
   const entries = asked.flatMap((field) => (values[field] === null ? [] : [[field, values[field]]]));
-  const log = asked.map((field) => ({ action: "field_revealed", memberId: id, subject: `field:${field}`, reason }));
+  const entry = { action: "field_revealed", memberId: id, reason } as const;
+  const log = asked.map((field) => ({ ...entry, subject: `field:${field}` }));
   return { answer: { fields: Object.fromEntries(entries) }, log };
 }
