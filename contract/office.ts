@@ -628,20 +628,27 @@ export const queuedReports = queueItem.extend({
   reports: z.array(queuedReport).min(1),
   /** If someone is in danger: the members it may be about, each with where they live and what to write to them. */
   danger: z.array(endangered).nullable().default(null),
-  /** Texts that staff send often to the reported member, and to who reported, each in the reader's language. */
+  /**
+   * Texts that staff send often to the reported member, and to who reported, each in the reader's language: one after
+   * the other, if those who reported read several.
+   */
   replies: z.array(savedReply).default([]),
   reporter_replies: z.array(savedReply).default([]),
+  reporter_languages: z.array(z.string()).default([]),
   /** What staff wrote to these members since the first of the reports, the oldest first. */
   letters: z.array(z.object({ name: z.string(), at: z.iso.datetime() })).default([]),
   decisions: z.array(earlierDecision),
 });
 export type QueuedReports = z.output<typeof queuedReports>;
 
+/** Who reported reads the words of these decisions, and not the member that it is about. */
+export const reportersVerdicts = ["kept", "helped", "asked"] as const;
+
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
   summary:
     "Decide on reports about one member: leave it, take down what is reported, or take a measure; both sides hear why (D11.2). If it is about a danger, say that help was given. Of a notice that names no member: leave it, or ask its notifier.",
-  verdicts: ["kept", "helped", "asked", "removed", ...measures],
+  verdicts: [...reportersVerdicts, "removed", ...measures],
   more: {
     ...holdable,
     /** The reports that the decision is on; if one of them is closed by now, nothing happens. */

@@ -18,7 +18,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
-import { BackToQueue } from "#web/office/staff/back-to-queue.tsx";
+import { BackToQueue, HeldDecision } from "#web/office/staff/back-to-queue.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
@@ -197,6 +197,7 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
               "decisions",
               decisions("title"),
               <>
+                <HeldDecision />
                 {safety.decisions.length + safety.help.length + safety.rejected_pictures.length === 0 ? (
                   <p className="text-muted">{t("none")}</p>
                 ) : null}

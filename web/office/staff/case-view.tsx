@@ -54,7 +54,10 @@ function DecidedReport({ report, name, member }: { report: QueuedReport; name: s
       <ReportDetails report={report} name={name} />
       {other ? (
         <p className="mt-3">
-          <MeasureLink member={other} />
+          {/* one who means the member of the appeal must not warn who reported them */}
+          <MeasureLink member={other}>
+            {other === report.reporter ? t("reporter.acts", { name: other.name }) : null}
+          </MeasureLink>
         </p>
       ) : null}
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
@@ -84,6 +87,9 @@ function DecidedReports({ reports, name, member }: DecidedProps) {
     </OpenChatsContext>
   );
 }
+
+/** The number of a complaint, by which its sender and staff name it. */
+const numberOf = ({ facts }: Pick<QueuedCase, "facts">) => facts.find(({ label }) => label === "number")?.value ?? "";
 
 type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onChange" | "onReload"> & {
   payments: boolean;
@@ -187,6 +193,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
           chosen={draft.payment}
           onChoose={payments ? (payment) => onChange({ payment }) : null}
           invites={last === undefined}
+          number={item.topic === null ? "" : numberOf(item)}
           onCancelled={(payment, refused) => {
             const { stopped } = payment;
             if (stopped) {
@@ -318,6 +325,8 @@ type BuyersProps = {
   refund: ((payment: RefundableHere) => ReactNode) | null;
   /** A direct debit is cancelled; `refused`: its IBAN is refused, too. */
   onCancelled(payment: BuyerPayment, refused: boolean): void;
+  /** Of the case; empty: it has none. */
+  number: string;
 };
 type RefundableHere = ComponentProps<typeof RefundHere>["payment"];
 
@@ -325,8 +334,8 @@ type RefundProps = Pick<CaseProps, "item" | "draft" | "onChange" | "onReload"> &
 
 /** Refunds what the complaint asks for, and puts the answer that says so below: staff read and send it. */
 function RefundInCase({ item, payment, draft, onChange, onReload }: RefundProps) {
-  const { facts, since } = item;
-  const number = facts.find(({ label }) => label === "number")?.value ?? "";
+  const { since } = item;
+  const number = numberOf(item);
   const { amount: whole, answer } = payment.withdrawable;
   return (
     <RefundHere
@@ -342,7 +351,15 @@ function RefundInCase({ item, payment, draft, onChange, onReload }: RefundProps)
 }
 
 /** The payments that a case may be about, each with its page; of those that can be withdrawn from, one is chosen. */
-function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere, onCancelled }: BuyersProps) {
+function BuyerPayments({
+  payments,
+  chosen,
+  onChoose,
+  invites,
+  refund: refundHere,
+  number: reference,
+  onCancelled,
+}: BuyersProps) {
   const t = useTexts("staff");
   const money = useTexts("money");
   const methodName = useMethodName();
@@ -380,7 +397,11 @@ function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere
                 </p>
               )}
               {openable ? (
-                <DebitHere payment={payment} onCancelled={(refused) => onCancelled(payment, refused)} />
+                <DebitHere
+                  payment={payment}
+                  number={reference}
+                  onCancelled={(refused) => onCancelled(payment, refused)}
+                />
               ) : null}
               {refund === null ? null : onChoose === null ? (
                 invites && (

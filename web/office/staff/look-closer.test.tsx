@@ -122,8 +122,13 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   };
   const item = {
     ...{ id: "m1", member: { id: "m1", name: "Pavel", fictional: false }, about, danger: [], urgent: true },
-    ...{ site: "rendezvous", since: "2026-11-28T07:00:00Z", reports: [report], decisions: [], replies: [] },
-    ...{ reporter_replies: [], letters: [{ name: "Emma", at: "2026-11-28T07:36:00Z" }] },
+    ...{ site: "rendezvous", since: "2026-11-28T07:00:00Z", reports: [report], decisions: [] },
+    ...{
+      replies: [],
+      reporter_replies: [],
+      reporter_languages: [],
+      letters: [{ name: "Emma", at: "2026-11-28T07:36:00Z" }],
+    },
   } as unknown as QueuedReports;
   const none = async () => undefined;
   const acts = { next: [], last: null, onChange: () => {}, onMoved: () => {}, onAct: none, onReload: none };
