@@ -156,7 +156,7 @@ async function removeIndexes(db: Db): Promise<string[]> {
   return rows.map(({ make }) => make);
 }
 
-/** Without `talk`, no one has likes, chats or credits: such a site is built sooner, and only searches are measured on it. */
+/** Without `talk` no one has likes, chats or credits: it is built sooner, and only searches are measured on it. */
 export type WorldSize = { members: number; talk: boolean };
 
 /** Fills the site with members, likes, conversations and bookings by set-based SQL; the places must be loaded. */

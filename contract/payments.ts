@@ -13,7 +13,7 @@ export const storableMethods: readonly string[] = ["card", "paypal"];
 
 export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled", "expired"] as const;
 
-/** Nothing was paid, and unless the provider reports it after all, nothing will be. `expired`: the buyer left it open. */
+/** Nothing was paid, and unless the provider reports it after all, nothing will be. `expired`: it was left open. */
 export const unpaidStatuses = ["failed", "cancelled", "expired"] as const satisfies (typeof paymentStatuses)[number][];
 
 /** A purchase; amounts in minor units, VAT included. */

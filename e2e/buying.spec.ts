@@ -199,6 +199,10 @@ test("R7.03 an order pressed before the page's scripts run is placed once, by th
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
+  // the page finds out that the payment was made, and no part of it is from before
+  await expect(page.getByText(say("payments:completed.balance", { count: 10 }), { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Receipt \d{4}-\d{6}$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: say("navigation:premium"), exact: true })).toHaveCount(0);
   // the new order takes the place of the open one
   const orders = () => ask("select method, status from payments where member_id = $1 order by created_at", [id]);
   await expect.poll(orders).toEqual([

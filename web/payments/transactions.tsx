@@ -1,6 +1,7 @@
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
+import { getUser } from "#contract/account.ts";
 import { getBundles } from "#contract/credits.ts";
 import {
   deleteStoredMethod,
@@ -14,6 +15,7 @@ import {
 import { getReceipts } from "#contract/receipts.ts";
 import { getSpending, type Spending } from "#contract/spending.ts";
 import { getTransactions, type TransactionsAnswer } from "#contract/transactions.ts";
+import type { User } from "#contract/user.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
 import { createAction, type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
@@ -41,12 +43,16 @@ export const handle: ScreenHandle = {
   mood: "paying",
 };
 
-async function loadPayment(page: Page, id: string) {
-  const [{ payment }, { bundles }, { receipts }] = await Promise.all([
-    page.load(getPayment, { query: { id } }),
+async function loadPayment(page: Page, member: User, id: string) {
+  // this call may find that the payment was made, so all that depends on it is loaded afterwards
+  const { payment } = await page.load(getPayment, { query: { id } });
+  const [{ user }, { bundles }, { receipts }] = await Promise.all([
+    page.load(getUser),
     page.load(getBundles),
     page.load(getReceipts, { query: { payment: id } }),
   ]);
+  // the rest of the page has read the credits from before
+  if (user?.credits !== member.credits || user.paid_user !== member.paid_user) throw redirect(page.path);
   return { payment, receipts, retry: composeRetryPath(payment, bundles) };
 }
 
@@ -62,10 +68,10 @@ async function loadPayments(page: Page, before: string | undefined) {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  await page.member();
+  const member = await page.member();
   const { id } = params;
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  return id === undefined ? await loadPayments(page, before) : await loadPayment(page, id);
+  return id === undefined ? await loadPayments(page, before) : await loadPayment(page, member, id);
 }
 
 const save = createAction(saveSpending);
