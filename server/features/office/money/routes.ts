@@ -69,7 +69,7 @@ export const moneyRoutes: Handler[] = [
     const buyers = email
       ? await listAccountsOf(db, email, staff.sites, contract.maxBuyers)
       : await listBuyersNamed(db, nameLettersOf(body.who), staff.sites, contract.maxBuyers);
-    const members = buyers.length > 0 ? buyers : [null];
+    const members: readonly (string | null)[] = buyers.length > 0 ? buyers : [null];
     return { answer: { buyers }, log: members.map((memberId) => ({ action: "payments_searched", memberId })) };
   }),
   handleRead(contract.findDebits, (ctx, { body }) => findDebits(ctx, body.iban)),
