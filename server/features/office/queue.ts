@@ -112,7 +112,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
     });
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff, ctx.now);
     const log = items.map(({ id, member }) => ({
-      action: `${queue}_taken`,
+      action: `${queue}_taken` as const,
       memberId: member?.id ?? null,
       subject: `${queue}:${id}`,
     }));

@@ -40,7 +40,7 @@ export async function propose(
     expires_at: new Date(now.getTime() + waitsMs),
   });
   const log = {
-    action: `${kind}_proposed`,
+    action: `${kind}_proposed` as const,
     memberId,
     subject: `proposal:${id}`,
     detail: amountOf(change),
