@@ -47,6 +47,18 @@ test("D7.5 a collection is cancelled after a question that says what becomes of 
   expect([...container.querySelectorAll("form")].filter((form) => form.closest("#iban") === null)).toEqual([]);
 });
 
+test("D7.5 without a reason it is refused, and nothing is asked before", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ code: "invalid_input", fields: { reason: "required" } }, { status: 400 });
+  });
+  const { container } = await renderPage(<DebitSection payment={payment} debit={debit} posted={undefined} />);
+  await act(async () => container.querySelector<HTMLElement>("button[type=submit]")?.click());
+  expect(container.querySelector("dialog")).toBeNull();
+  expect(sent).toEqual([{ payment_id: "p1", reason: "", refuse_iban: false }]);
+});
+
 test.for([
   [true, "The provider was asked on"],
   [false, ""],

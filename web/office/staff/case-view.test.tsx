@@ -149,7 +149,8 @@ test("D7.5 a direct debit is cancelled inside the complaint about it, its IBAN r
   const onReload = async () => {
     reloads += 1;
   };
-  const item = { ...complaint, topic: "payment", payments: [pending] } as unknown as QueuedCase;
+  const facts = [{ label: "number", value: "U7B6-8GQ7" }];
+  const item = { ...complaint, topic: "payment", facts, payments: [pending] } as unknown as QueuedCase;
   const { container } = await renderPage(
     <ToastProvider>
       <CaseView item={item} {...rest} onChange={onChange} onReload={onReload} />
@@ -164,6 +165,7 @@ test("D7.5 a direct debit is cancelled inside the complaint about it, its IBAN r
   await press("li");
   await act(async () => container.querySelector<HTMLElement>("input[name=refuse_iban]")?.click());
   const field = container.querySelector<HTMLInputElement>("input[name=reason]");
+  expect(field?.value).toBe("Complaint U7B6-8GQ7");
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "Not hers");
     field?.dispatchEvent(new Event("input", { bubbles: true }));
@@ -197,6 +199,19 @@ test("D11.4 all chats of an appeal are opened by one press, each by its own call
   await act(async () => page.querySelector("button")?.click());
   expect(asked).toEqual(["r1", "r2"]);
   expect(buttons(page)).toEqual([]);
+});
+
+test("R13.06 in an appeal the link to who reported says what to do there: it is no measure against the appeal's member", async () => {
+  const person = (id: string, name: string) => ({ id, name, fictional: false, decided: 0, upheld: 0, unfounded: 0 });
+  const report = {
+    ...{ id: "r1", about: "profile", reason: "scam", at: "2026-11-20T12:00:00Z", text: "", message: null },
+    ...{ attachment: null, image: null, sound: null, talk: null, notice: null, unquoted: false, has_chat: false },
+    ...{ reporter: { ...person("m2", "Chloé"), warned_at: null }, reported: person("m1", "Aino") },
+  };
+  const page = await show({ ...complaint, reports: [report] } as unknown as QueuedCase);
+  const link = page.querySelector("a[href$='/staff/members/m2#measure']");
+  expect(link?.textContent).toBe("Warn or write to Chloé");
+  expect(page.textContent).not.toContain("Take action");
 });
 
 test("D11.3 a text in the queue has a link to the measures against its author", async () => {
