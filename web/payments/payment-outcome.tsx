@@ -215,6 +215,7 @@ function PaymentDetails({ payment }: { payment: Payment }) {
   const listReturns = useReturns();
   const { payment_id, credits, amount, currency, vat_percent, vat, method, created_at, completed_at, status } = payment;
   const paidAt = completed_at ?? created_at;
+  const unpaid = unpaidStatuses.some((each) => each === status);
   const lines: readonly (readonly [name: string, value: string])[] = [
     [t("receipt.credits"), format.number(credits)],
     [t("receipt.total"), format.money(amount, currency)],
@@ -231,10 +232,12 @@ function PaymentDetails({ payment }: { payment: Payment }) {
         <StatusChip payment={payment} />
       </div>
       <Facts facts={lines} />
-      <p className="mt-3 text-muted text-sm">
-        {t("receipt.agreed")} {payment.begin_request}
-      </p>
-      {unpaidStatuses.every((each) => each !== status) && payment.withdrawn_at === null ? (
+      {unpaid ? null : (
+        <p className="mt-3 text-muted text-sm">
+          {t("receipt.agreed")} {payment.begin_request}
+        </p>
+      )}
+      {!unpaid && payment.withdrawn_at === null ? (
         <p className="mt-3">
           <TextLink to={`/withdrawal?payment=${payment_id}`}>{withdrawals("link")}</TextLink>
         </p>

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { expect, test } from "vitest";
+import type { Settings } from "#contract/sites.ts";
+import type { User } from "#contract/user.ts";
 import { reloadEvent } from "#web/lib/chunk-reload.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { routeScreens } from "#web/route-screens.ts";
 import { renderPage } from "#web/test-dom.tsx";
-import { GuestForm, sendWithdrawal } from "./withdrawal-forms.tsx";
+import { Received } from "./received.tsx";
+import { type DeclaredWithdrawal, GuestForm, sendWithdrawal } from "./withdrawal-forms.tsx";
 
 function Guest() {
   return <GuestForm form={useForm(sendWithdrawal, undefined)} chosen={null} />;
@@ -24,6 +27,21 @@ test("R4.24 D7.7 what a guest typed into a withdrawal is there again after the p
   before.container.remove();
   const after = await renderPage(<Guest />);
   expect(numberIn(after.container)?.value).toBe("R-2026-17");
+});
+
+test("R4.24 who lost Premium by a withdrawal reads so at once; who kept it, or was paid nothing, does not", async () => {
+  const readAs = async (premium: boolean, amount: number, email?: string) => {
+    const refund: DeclaredWithdrawal["refund"] = { amount, credits: 10, currency: "EUR" };
+    const declared = { received_at: "2026-11-29T11:02:50.000Z", refund, ...(email && { email }) };
+    const settings = { name: "Rendezvous" } as Settings;
+    const root = { settings, user: { paid_user: premium } as User, counts: { unread: 0, newLikes: 0 } };
+    const { container } = await renderPage(<Received {...declared} />, { root });
+    return container.textContent?.includes("You’re no longer Premium.");
+  };
+  expect(await readAs(false, 746)).toBe(true);
+  expect(await readAs(true, 746)).toBe(false);
+  expect(await readAs(false, 0)).toBe(false);
+  expect(await readAs(false, 746, "her@example.org")).toBe(false);
 });
 
 test("R4.24 what members typed is kept over a reload but on the pages of an order", () => {

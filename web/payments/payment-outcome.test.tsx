@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { type Payment, paymentStatuses } from "#contract/payments.ts";
+import type { Settings } from "#contract/sites.ts";
+import type { User } from "#contract/user.ts";
+import { renderPage } from "#web/test-dom.tsx";
+import { PaymentOutcome } from "./payment-outcome.tsx";
+
+const request = "I expressly ask you to start right away.";
+
+async function wordsOf(status: Payment["status"]) {
+  const loaded = {
+    payment_id: "5b0ac1c5-3c1d-4a56-b1d4-8d11f1d5c3a1",
+    status,
+    credits: 10,
+    settled: 0,
+    amount: 746,
+    refunded: 0,
+    charged_back: 0,
+    refunded_at: null,
+    charged_back_at: null,
+    withdrawn_at: null,
+    undelivered: null,
+    currency: "EUR",
+    vat_percent: 19,
+    vat: 119,
+    method: "card",
+    collect_on: null,
+    stored: false,
+    created_at: "2026-11-29T10:55:00.000Z",
+    completed_at: null,
+    made_premium: false,
+    begin_request: request,
+    return_to: "/members",
+  } as Payment;
+  const root = {
+    settings: { name: "Rendezvous" } as Settings,
+    user: { credits: 10 } as User,
+    counts: { unread: 0, newLikes: 0 },
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const outcome = <PaymentOutcome loaded={loaded} receipts={[]} retry="/credits" />;
+  const page = <QueryClientProvider client={client}>{outcome}</QueryClientProvider>;
+  return (await renderPage(page, { root })).container.textContent ?? "";
+}
+
+test.each(paymentStatuses)("D7.7 the request to begin at once stands with an order that counts: %s", async (status) => {
+  const counts = ["open", "pending", "completed"].includes(status);
+  const words = await wordsOf(status);
+  expect(words).toContain("Payment number");
+  expect([words.includes(request), words.includes("Withdraw from contract here")]).toEqual([counts, counts]);
+});
