@@ -8,7 +8,7 @@ import { loadPlaces, seedDemoSites } from "#server/features/sites/index.ts";
 import { cpuMeter } from "./cpu.ts";
 import { startServer } from "./programs.ts";
 import { usualMembers } from "./report.ts";
-import { buildWorld } from "./world.ts";
+import { buildWorld, type WorldSize } from "./world.ts";
 
 /**
  * The embedded PostgreSQL with its default, durable settings: in a temporary folder, or in `keep` for later runs. What
@@ -33,7 +33,8 @@ async function startDatabase(running: AsyncDisposableStack, keep?: string) {
 export type BenchSite = Awaited<ReturnType<typeof openSite>>;
 
 /** A site of so many members, with the product and the bare routes on its database. */
-export async function openSite(running: AsyncDisposableStack, members: number, keep?: string) {
+export async function openSite(running: AsyncDisposableStack, size: WorldSize, keep?: string) {
+  const { members } = size;
   const database = await startDatabase(running, keep);
   const { db, folder } = database;
   await loadPlaces(db);
@@ -42,7 +43,7 @@ export async function openSite(running: AsyncDisposableStack, members: number, k
   const count = rows[0]?.count ?? 0;
   if (count === 0) {
     console.time(`${members} members`);
-    await buildWorld(db, siteId, members);
+    await buildWorld(db, siteId, size);
     console.timeEnd(`${members} members`);
   } else if (count !== members) throw new Error(`${folder} holds ${count} members, not ${members}`);
   const { origin: product } = running.use(await startServer("bench/product.ts", database));

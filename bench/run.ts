@@ -25,8 +25,10 @@ const { values } = parseArgs({
     pages: { type: "string", default: "50000" },
     streams: { type: "string", default: "5000" },
     data: { type: "string" },
+    talk: { type: "boolean", default: true },
     quick: { type: "boolean", default: false },
   },
+  allowNegative: true,
 });
 const members = Number(values.members);
 const [rounds, seconds] = [Number(values.rounds), Math.min(10, Number(values.seconds))];
@@ -59,7 +61,7 @@ function note(name: string, { text, ...part }: Part, others?: number): void {
 
 if (siteParts.length > 0) {
   await using running = new AsyncDisposableStack();
-  const site = await openSite(running, members, values.data);
+  const site = await openSite(running, { members, talk: values.talk }, values.data);
   machine.postgres = site.postgres;
   for (const [name, measure] of siteParts) {
     const [began, before] = [performance.now(), usedByOthers(site.meter)];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { programScopes } from "./constants.ts";
-import { siteKey } from "./site-key.ts";
+import { namedSite, siteKey } from "./site-key.ts";
 import { freeText } from "./text.ts";
 
 export const keyNameLength = 70;
@@ -28,7 +28,7 @@ const keyRow = z.object({
 export type ApiKeyRow = z.output<typeof keyRow>;
 
 const keyList = z.object({
-  sites: z.array(z.object({ key: siteKey, name: z.string() })),
+  sites: z.array(namedSite),
   /** Those that still work first, then the newest. */
   keys: z.array(keyRow),
   /** The caller logged in too long ago to make a key without the password. */

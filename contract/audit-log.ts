@@ -126,6 +126,7 @@ export const auditActions = [
   "proposal_confirmed",
   "proposal_declined",
   "site_exported",
+  "site_imported",
   "site_moved",
   "site_move_undone",
   "site_copy_erased",

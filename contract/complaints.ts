@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { linkToken } from "./auth.ts";
 import { defineCall } from "./call.ts";
+import { ground } from "./decisions.ts";
 import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
@@ -43,6 +44,10 @@ export const savedReply = z.object({
   id: z.uuid().nullable().default(null),
   /** By its words the letter that is answered asks for this. */
   fits: z.boolean().optional(),
+  /** The reasons of a measure that it explains. */
+  grounds: z.array(ground).optional(),
+  /** The verdicts with which someone else reads it, or it says what isn't true. */
+  not_with: z.array(z.string()).optional(),
 });
 export type SavedReply = z.output<typeof savedReply>;
 

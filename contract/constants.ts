@@ -14,21 +14,29 @@ export type CardWallet = (typeof cardWallets)[number];
 /** The largest value of a column of PostgreSQL's type `integer`. */
 export const largestInteger = 2_147_483_647;
 
-/** R9.09: lifetimes of the two cookies, in days. */
-export const localeCookieDays = 365;
-/** The cookie of the country that a visitor chose; it lives as long as the language's cookie. */
-export const countryCookie = "geoip_selected_country";
-/** The cookie with a member's last search on this device; the page sets it, and it ends with the session (R3.11). */
-export const lastSearchCookie = "last-search";
-/** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
-export const entryWarningCountries = ["NL", "DE"] as const;
 /** The cookie with the device's time zone; the page of a member sets it, and it ends with the session. */
 export const timeZoneCookie = "tz";
+/** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
+export const entryWarningCountries = ["NL", "DE"] as const;
 /** A session ends after this many days, however often it is used. */
 export const longestSessionDays = 180;
-export const authCookieDays = 30;
-/** D3.5: as long as a session can last, so the cookie lives no longer than its purpose (ePrivacy Directive 5(3)). */
-export const deviceCookieDays = 180;
+
+/** The cookies of visitors and members, and the days that each stays; null: until the browser is closed. */
+export const cookieDays = {
+  /** R9.09, as `locale`. */
+  auth: 30,
+  /** D3.5: as long as a session can last, so the cookie lives no longer than its purpose (ePrivacy Directive 5(3)). */
+  device: 180,
+  locale: 365,
+  /** The country that a visitor chose. */
+  geoip_selected_country: 365,
+  /** The chosen appearance. */
+  mode: 365,
+  [timeZoneCookie]: 30,
+  /** A member's last search on this device; the page sets it, and it ends with the session (R3.11). */
+  "last-search": null,
+} as const;
+export type CookieName = keyof typeof cookieDays;
 
 /** R2.08: badges show numbers up to this one, then add a plus. */
 export const badgeCap = 99;

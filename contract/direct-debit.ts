@@ -92,14 +92,13 @@ export const authoriseDirectDebit = defineCall({
     /** The total that the buyer saw, minor units. */
     amount: z.int("invalid").min(0, "invalid").max(largestInteger, "invalid"),
     /** In any spelling: blanks and lower case are fine. */
-    iban: z.string("required").trim().min(1, "required").max(60, "iban_length"),
-    account_holder: freeText(70),
+    iban: z.string("iban_required").trim().min(1, "iban_required").max(60, "iban_length"),
+    account_holder: freeText(70, "too_long", "account_holder_required"),
     /** The form begins it with the country's prefix, of up to three digits: that alone is no number. */
     phone: z
-      .string("required")
+      .string("phone_invalid")
       .trim()
-      .min(1, "required")
-      .regex(/^(?!\+\d{0,3}$)/, "required")
+      .regex(/^(?!\+\d{0,3}$)./, "phone_invalid")
       .max(40, "phone_invalid"),
     /** The checkbox by which the buyer authorises this one payment. */
     authorised: z.literal(true, "authorisation_required"),

@@ -23,6 +23,9 @@ export const fewestForRatio = { payments: 500, disputes: 3 } as const;
 
 export const disputeRowsShown = 300;
 
+/** How many days after a chargeback Visa takes evidence; Mastercard takes it for 45, and a provider may end sooner. */
+export const contestDays = 30;
+
 const key = z.string().max(60, "invalid");
 const count = z.int();
 
@@ -72,7 +75,6 @@ export const getDisputes = defineCall({
   /** A site's key, by default all. */
   query: z.object({ site: key.optional(), ...askedMonths }),
   answer: z.object({
-    sites: z.array(z.object({ key, name: z.string() })),
     site: key.nullable(),
     ...answeredMonths,
     /** The newest month first. */

@@ -220,6 +220,7 @@ export const fieldCodes = [
   "name_length",
   "name_characters",
   "name_taken",
+  "name_taken_free",
   "name_reserved",
   "email_invalid",
   "email_taken",
@@ -250,6 +251,8 @@ export const fieldCodes = [
   "discount_expired",
   "discount_minimum",
   "discount_method",
+  "account_holder_required",
+  "iban_required",
   "iban_country",
   "iban_length",
   "iban_invalid",
@@ -278,6 +281,7 @@ export const fieldCodes = [
   "changed_meanwhile",
   "partner_taken",
   "code_taken",
+  "not_your_site",
 ] as const;
 
 export type FieldCode = (typeof fieldCodes)[number];

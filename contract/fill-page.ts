@@ -28,7 +28,7 @@ function chooseVariants(texts: Readonly<Record<string, string>>, values: Values)
   return [...chosen];
 }
 
-/** The items of a list: a text of several lines, such as one with `{authorities}`, gives several. */
+/** The paragraphs, or the items of a list: a text of several lines, such as one with `{authorities}`, gives several. */
 const linesOf = (text: string) => text.split("\n");
 
 /** A section's blocks as one text for editing: paragraphs, and lists with dashes; placeholders stay as they are. */
@@ -40,11 +40,8 @@ export function bodyOf(texts: Readonly<Record<string, string>>, values: Values):
     const isItem = key.startsWith("l");
     // the items of a list are one block; other blocks are apart by an empty line
     if (body !== "") body += isItem && isAfterItem ? "\n" : "\n\n";
-    body += isItem
-      ? linesOf(raw)
-          .map((line) => `- ${line}`)
-          .join("\n")
-      : raw;
+    const lines = linesOf(raw);
+    body += isItem ? lines.map((line) => `- ${line}`).join("\n") : lines.join("\n\n");
     isAfterItem = isItem;
   }
   return body;
@@ -92,7 +89,7 @@ export function fillSections(
       if (isVoid(raw, values)) continue;
       const text = fill(language, raw, values);
       const last = blocks.at(-1);
-      if (!key.startsWith("l")) blocks.push({ kind: "text", text });
+      if (!key.startsWith("l")) for (const line of linesOf(text)) blocks.push({ kind: "text", text: line });
       else if (last?.kind === "list") last.items.push(...linesOf(text));
       else blocks.push({ kind: "list", items: linesOf(text) });
     }

@@ -77,7 +77,6 @@ export const getMoney = defineCall({
   roles: figureRoles,
   query: period,
   answer: z.object({
-    sites: z.array(key),
     from: calendarDay,
     to: calendarDay,
     totals: z.array(moneyRow),
@@ -97,7 +96,13 @@ export const getMoney = defineCall({
     by: z.record(z.enum(moneyDimensions), z.array(moneyRow)),
     /** Those that were made in the period, newest first. */
     refunds: z.array(withdrawnEntry.extend({ status: z.enum(refundStatuses), reason: z.enum(refundReasons) })),
-    chargebacks: z.array(withdrawnEntry.extend({ reversed: z.boolean() })),
+    chargebacks: z.array(
+      withdrawnEntry.extend({
+        reversed: z.boolean(),
+        /** The last day (UTC) for evidence; null: the bank has returned it, or takes none, as of a direct debit. */
+        contest_by: z.iso.date().nullable(),
+      }),
+    ),
     /** Differences that the reconciliation found and staff did not close yet, of all sites and times, oldest first. */
     differences: z.array(
       z.object({ at: z.iso.datetime(), kind: z.enum(paymentIssueKinds), payment_id: z.uuid().nullable() }),
@@ -190,7 +195,6 @@ export const findPayments = defineCall({
     cursor: z.string().max(200, "invalid").optional(),
   }),
   answer: z.object({
-    sites: z.array(key),
     payments: z.array(payment).max(paymentsShown),
     cursor: z.string().nullable(),
   }),

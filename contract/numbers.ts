@@ -45,7 +45,6 @@ export const getNumbers = defineCall({
   roles: figureRoles,
   query: numbersQuery,
   answer: z.object({
-    sites: z.array(key),
     at: z.iso.datetime(),
     rows: z.array(numbersRow),
     active: z.object({ day: count, week: count, month: count }),

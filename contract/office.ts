@@ -198,13 +198,19 @@ export type ListedItem = z.output<typeof listedItem>;
 /** The filter of a list for the languages that the caller reads. */
 export const ownLanguages = "own";
 
+/** The queues in which some items come first, the gravest before all. */
+export const urgentQueues: readonly QueueName[] = ["reports", "complaints"];
+
+/** The order of a list; without one that in which the queue is worked on: the gravest first, then the oldest. */
+export const listOrders = ["oldest", "newest"] as const;
+
 /** How long an item has waited at least, in hours. */
 export const waitedHours = ["1", "24", "72", "168"] as const;
 
 export const getQueueList = defineCall({
   method: "GET",
   path: "/api/staff-queue-list.php",
-  summary: "What waits in a queue, the gravest and then the oldest first, by kind, site, age and language.",
+  summary: "What waits in a queue by kind, site, age and language, in the order of the queue or by age.",
   who: "staff",
   sites: "own",
   roles: staffRoles,
@@ -215,12 +221,12 @@ export const getQueueList = defineCall({
     /** `own`: those that the caller reads. */
     language: z.string().max(10, "invalid").optional(),
     waited: z.enum(waitedHours, "unknown_option").optional(),
+    sort: z.enum(listOrders, "unknown_option").optional(),
     cursor: z.string("invalid").max(200, "invalid").optional(),
   }),
   answer: z.object({
     items: z.array(listedItem),
     cursor: z.string().nullable(),
-    sites: z.array(siteKey),
     kinds: z.array(z.string()),
     languages: z.array(z.string()),
   }),
@@ -543,7 +549,7 @@ export const queuedCase = queueItem.extend({
   topic: z.enum(complaintTopics).nullable().default(null),
   /** The member whose confirmed address a complaint without a login names. */
   owner: person.nullable().default(null),
-  /** What it is about, if its choices depend on it. */
+  /** What it is about, if its choices depend on it; of a text that waits, where it stands in the profile. */
   kind: z.string().default(""),
   /** A complaint in a language that the caller does not read, in words, and the colleagues who do; null: they do. */
   unread: z
@@ -552,6 +558,9 @@ export const queuedCase = queueItem.extend({
     .default(null),
 });
 export type QueuedCase = z.output<typeof queuedCase>;
+
+/** The texts of a profile that wait: what a member writes about themselves, and a question to open with. */
+export const textPlaces = ["about_me", "question"] as const;
 
 export const textRejections = ["contact_details", "explicit", "advertising", "hatred", "illegal", "other"] as const;
 export const { take: takeTexts, decide: decideText } = queueCalls("texts", queuedCase, {
@@ -619,20 +628,27 @@ export const queuedReports = queueItem.extend({
   reports: z.array(queuedReport).min(1),
   /** If someone is in danger: the members it may be about, each with where they live and what to write to them. */
   danger: z.array(endangered).nullable().default(null),
-  /** Texts that staff send often to the reported member, and to who reported, each in the reader's language. */
+  /**
+   * Texts that staff send often to the reported member, and to who reported, each in the reader's language: one after
+   * the other, if those who reported read several.
+   */
   replies: z.array(savedReply).default([]),
   reporter_replies: z.array(savedReply).default([]),
+  reporter_languages: z.array(z.string()).default([]),
   /** What staff wrote to these members since the first of the reports, the oldest first. */
   letters: z.array(z.object({ name: z.string(), at: z.iso.datetime() })).default([]),
   decisions: z.array(earlierDecision),
 });
 export type QueuedReports = z.output<typeof queuedReports>;
 
+/** Who reported reads the words of these decisions, and not the member that it is about. */
+export const reportersVerdicts = ["kept", "helped", "asked"] as const;
+
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
   summary:
     "Decide on reports about one member: leave it, take down what is reported, or take a measure; both sides hear why (D11.2). If it is about a danger, say that help was given. Of a notice that names no member: leave it, or ask its notifier.",
-  verdicts: ["kept", "helped", "asked", "removed", ...measures],
+  verdicts: [...reportersVerdicts, "removed", ...measures],
   more: {
     ...holdable,
     /** The reports that the decision is on; if one of them is closed by now, nothing happens. */
@@ -806,6 +822,8 @@ export const queuedReview = queueItem.extend({
   age: z.int(),
   /** The main photo; null: none. */
   photo: z.string().nullable(),
+  /** How many others the member has, also such that wait for inspection. */
+  other_photos: z.int(),
   about_me: z.string(),
   /** How many members got messages with each risk, in chats that still exist. */
   risks: z.object({ contact: z.int(), money: z.int() }),

@@ -11,7 +11,10 @@ export const insteadOfCredits = ["withdrawn_unpaid", "code_used_twice", "account
 /** The methods that providers can store for later orders. */
 export const storableMethods: readonly string[] = ["card", "paypal"];
 
-export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
+export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled", "expired"] as const;
+
+/** Nothing was paid, and unless the provider reports it after all, nothing will be. `expired`: it was left open. */
+export const unpaidStatuses = ["failed", "cancelled", "expired"] as const satisfies (typeof paymentStatuses)[number][];
 
 /** A purchase; amounts in minor units, VAT included. */
 export const payment = z.object({

@@ -10,7 +10,7 @@ export const getProgramNumbers = defineCall({
   who: "program",
   scope: "figures",
   query: numbersQuery.omit({ site: true }),
-  answer: getNumbers.answer.omit({ sites: true, queues: true }),
+  answer: getNumbers.answer.omit({ queues: true }),
 });
 
 export const getProgramMember = defineCall({

@@ -70,7 +70,6 @@ export const getResults = defineCall({
   roles: figureRoles,
   query: resultsQuery,
   answer: z.object({
-    sites: z.array(z.object({ key, name: z.string() })),
     key,
     from: calendarDay,
     to: calendarDay,

@@ -102,7 +102,6 @@ export const getRevenue = defineCall({
   roles: figureRoles,
   query,
   answer: z.object({
-    sites: z.array(z.object({ key, name: z.string() })),
     site: key.nullable(),
     ...answeredMonths,
     by: z.array(z.enum(revenueDimensions)),

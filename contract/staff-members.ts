@@ -123,11 +123,11 @@ export const findMembers = defineCall({
 export const getMemberFilters = defineCall({
   method: "GET",
   path: "/api/staff-member-filters.php",
-  summary: "The sites, and the countries from which one can sign up, that members can be found by.",
+  summary: "The countries from which one can sign up, that members can be found by.",
   who: "staff",
   sites: "own",
   roles: staffRoles,
-  answer: z.object({ sites: z.array(siteKey), countries: z.array(countryCode) }),
+  answer: z.object({ countries: z.array(countryCode) }),
 });
 
 const counts = z.object({

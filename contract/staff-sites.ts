@@ -4,7 +4,7 @@ import { adminRoles, languages } from "./constants.ts";
 import { discountValidities } from "./discounts.ts";
 import { editablePages, ownSections, sectionText } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
-import { siteKey } from "./site-key.ts";
+import { namedSite, siteKey } from "./site-key.ts";
 import { companyInfo, settings } from "./sites.ts";
 import { nextTerms } from "./terms.ts";
 import { calendarDay } from "./text.ts";
@@ -75,7 +75,7 @@ export type ShownSetting = z.output<typeof shownSetting>;
 /** The other sites of the company that is changed: those that the caller was shown. */
 const alsoOn = z.array(siteKey).max(1000, "too_big").default([]);
 
-export const chosenSite = z.object({ sites: z.array(z.object({ key: siteKey, name: z.string() })), key: siteKey });
+export const chosenSite = z.object({ sites: z.array(namedSite), key: siteKey });
 
 /** What is unusual in the saved prices, as a new site's start page names it. */
 export const priceTasks = ["vat", "prices", "payment_providers"] as const;

@@ -11,7 +11,7 @@ import {
   requestOptions,
   usedCredential,
 } from "./passkeys.ts";
-import { siteKey } from "./site-key.ts";
+import { namedSite, siteKey } from "./site-key.ts";
 import { newPassword } from "./text.ts";
 
 /** A staff member, as they see themselves. */
@@ -27,8 +27,8 @@ export const getStaff = defineCall({
   path: "/api/staff.php",
   summary: "The staff member who is logged in, or null.",
   who: "anyone",
-  /** `sites`: the keys of those that they work on; null: all. */
-  answer: z.object({ staff: staff.extend({ sites: z.array(siteKey).nullable() }).nullable() }),
+  /** `sites`: those that they work on, by which the back office names sites everywhere; `everywhere`: on all. */
+  answer: z.object({ staff: staff.extend({ sites: z.array(namedSite), everywhere: z.boolean() }).nullable() }),
 });
 
 const readLanguages = z.object({
@@ -61,7 +61,7 @@ export const setStaffLanguages = defineCall({
 export const staffStates = ["enabled", "ended", "invited", "invitation_over", "disabled"] as const;
 
 const team = z.object({
-  sites: z.array(z.object({ key: siteKey, name: z.string() })),
+  sites: z.array(namedSite),
   people: z.array(
     staff.extend({
       sites: z.array(siteKey).nullable(),

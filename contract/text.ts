@@ -11,18 +11,18 @@ const piledMarks = /\p{M}{9}/u;
 /** The schemas of what a person writes, for tests that make each call. */
 export const writtenTexts = z.registry();
 
-function cleanText(max: number, tooLong: string) {
+function cleanText(max: number, tooLong: string, missing = "required") {
   return z
-    .string({ error: "required" })
+    .string({ error: missing })
     .max(max * unitsPerCharacter, tooLong)
     .refine((text) => text.isWellFormed() && !forbidden.test(text) && !piledMarks.test(text), "forbidden_characters")
     .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim());
 }
 
 /** NFC, trimmed, with at least one visible character and at most `max` grapheme clusters. Errors are `fieldCodes`. */
-export function freeText(max: number, tooLong = "too_long") {
-  return cleanText(max, tooLong)
-    .refine((text) => text !== "", "required")
+export function freeText(max: number, tooLong = "too_long", missing = "required") {
+  return cleanText(max, tooLong, missing)
+    .refine((text) => text !== "", missing)
     .refine((text) => !isInvisible(text), "invisible_text")
     .refine((text) => !isTooLong(text, max), tooLong)
     .register(writtenTexts);

@@ -30,6 +30,7 @@ export const updateKinds = [
   "age_rejected",
   ...givenBackCauses,
   "fraud_lifted",
+  "refund_ordered",
   "refund_sent",
   "refund_failed",
   "chargeback",

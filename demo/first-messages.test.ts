@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
 import { chatsAmong } from "./chats.ts";
 import { type Country, countries } from "./countries.ts";
-import { firstMessagesNear } from "./first-messages.ts";
+import { firstMessagesAmong, firstMessagesNear } from "./first-messages.ts";
 import { likesAmong } from "./likes.ts";
 import { demoSeed, firstSiteShare, membersInAll } from "./load.ts";
 import { peopleWhoLogIn, welcomeTies } from "./logins.ts";
@@ -49,4 +49,16 @@ test("D6.2 free members begin no more than two chats in the demo world, and no p
   for (const [person, theirs] of begun) if (!person.premium) expect(theirs.length).toBeLessThanOrEqual(2);
   const pairs = all.map(({ a, b }) => [a.id, b.id].sort().join(" "));
   expect(new Set(pairs).size).toBe(pairs.length);
+});
+
+test("D14.1 in the demo world no one has paid to write first to a program or a fictional profile", () => {
+  const written = firstMessagesAmong(seed, [...logins, ...people], earlierChats, now);
+  expect(written.length).toBeGreaterThan(100);
+  expect(people.some(({ automatic }) => automatic)).toBe(true);
+  for (const { from, to } of written) {
+    expect([from, to].map(({ automatic, fictional }) => [automatic, fictional])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+  }
 });

@@ -124,8 +124,8 @@ export type FirstMessage = {
 
 /**
  * First messages of the last months, once for a pair that has no chat, between people who could be interested in each
- * other; so many of each gender that the figures of `/fair` have something to show. Programs write none, and
- * no one pays for a message to a fictional profile (D14.1).
+ * other; so many of each gender that the figures of `/fair` have something to show. Programs and
+ * fictional profiles neither write nor get any: no one pays for a message to them (D14.1).
  */
 export function firstMessagesAmong(
   seed: string,
@@ -135,10 +135,10 @@ export function firstMessagesAmong(
 ): FirstMessage[] {
   const pairOf = (one: Person, other: Person) => [one.id, other.id].sort().join(" ");
   const pairs = new Set(chats.map(({ a, b }) => pairOf(a, b)));
-  const writers = people.filter(({ fictional, automatic }) => !fictional && !automatic);
-  return writers.flatMap((from) => {
+  const persons = people.filter(({ fictional, automatic }) => !fictional && !automatic);
+  return persons.flatMap((from) => {
     const random = dice(`first messages ${seed} ${from.id}`);
-    const fitting = people.filter((to) => !to.fictional && fits(from, to) && !pairs.has(pairOf(from, to)));
+    const fitting = persons.filter((to) => fits(from, to) && !pairs.has(pairOf(from, to)));
     return random.some(fitting, random.between(3, 8)).flatMap((to) => {
       const since = Math.max(findLaterSignup(from, to), now.getTime() - 110 * dayMs);
       const until = now.getTime() - 8 * dayMs;
@@ -146,7 +146,7 @@ export function firstMessagesAmong(
       pairs.add(pairOf(from, to));
       const at = momentBetween(random, since, until);
       const withQuestion = questionsFor(to).length > 0 && dice(`question ${from.id} ${to.id}`).chance(0.3);
-      const answers = to.automatic ? 0 : (from.gender === "female" ? 0.4 : 0.22) + (withQuestion ? 0.12 : 0);
+      const answers = (from.gender === "female" ? 0.4 : 0.22) + (withQuestion ? 0.12 : 0);
       const drawn = random.next();
       const outcome = drawn < answers ? "answered" : drawn < answers + 0.1 ? "declined" : "no_answer";
       const days = outcome === "declined" ? random.between(0, 4) + random.next() : 7;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { listMovedTables } from "#server/db/copy-site.ts";
+import { listMovedTables } from "#server/db/moved-tables.ts";
 import type { DbPool } from "#server/db/pool.ts";
 
 /** Messages in a chat of two. */

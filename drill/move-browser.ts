@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { chromium, expect, type Page } from "@playwright/test";
+import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { getUser } from "#contract/account.ts";
 import { sendMessage } from "#contract/chat.ts";
@@ -18,11 +18,23 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 const backMs = 90_000;
 
+/** A signal is the drill's, which ends everything: Playwright would end the process before. */
+export const launchBrowser = () =>
+  chromium.launch({
+    ...launch(findChromiums().shell),
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+  });
+
 /**
  * A member with a phone who is in a chat while her site moves: she writes while it is closed, leaves the page as it is,
  * and opens another one. Throws if anything of hers is missing afterwards. `pictures`: a folder for pictures of pages.
  */
-export async function openMovingBrowser(origin: string, [she, he]: [Author, Author], pictures: string | undefined) {
+export async function openMovingBrowser(
+  browser: Browser,
+  origin: string,
+  [she, he]: [Author, Author],
+  pictures: string | undefined,
+) {
   const post = async (path: string, { cookie }: Author, init: RequestInit) => {
     const own = { origin, cookie, "sec-fetch-site": "same-origin", "idempotency-key": randomUUID() };
     const headers = { ...own, ...(init.headers as Record<string, string>) };
@@ -44,7 +56,6 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
   form.append("file", new Blob([new Uint8Array(await picture.jpeg().toBuffer())]));
   await post(sendChatPhoto.path, she, { body: form });
 
-  const browser = await chromium.launch(launch(findChromiums().shell));
   const context = await browser.newContext({
     baseURL: origin,
     viewport: phone,
@@ -164,6 +175,5 @@ export async function openMovingBrowser(origin: string, [she, he]: [Author, Auth
       const line = { what: "a site moves", who: "one of them, with a phone", seconds, acknowledged: 2 };
       return { part: { ...line, writes, reads, refused, others }, names: texts.map((text) => `texts ${text}`) };
     },
-    close: () => browser.close(),
   };
 }

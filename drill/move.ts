@@ -31,7 +31,7 @@ import { effects, wrongWallets } from "./books.ts";
 import { waitFor } from "./faults.ts";
 import { fillChats } from "./fill-chats.ts";
 import { type Author, type Load, longestGap, startLoad } from "./load.ts";
-import { openMovingBrowser } from "./move-browser.ts";
+import { launchBrowser, openMovingBrowser } from "./move-browser.ts";
 import { type MovePart, moveTable } from "./move-table.ts";
 
 const { values: flags } = parseArgs({
@@ -81,6 +81,8 @@ type Played = { site: Site; load: Load; names: string[] };
 
 const cells: Cell[] = [];
 const toEnd: (() => unknown)[] = [];
+/** Everything is being ended: nothing may be started any more. */
+let ending: Promise<void> | undefined;
 
 const vapid = vapidKeysIn(folder);
 const environmentOf = ({ data, address, database }: Pick<Cell, "data" | "address" | "database">) => ({
@@ -104,6 +106,7 @@ async function openDatabase(data: string) {
 
 /** Starts the product, and waits until it serves. */
 async function startProduct(cell: Cell): Promise<void> {
+  if (ending) throw new Error("interrupted");
   const env = { PATH: process.env.PATH, ...environmentOf(cell) };
   cell.product = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
@@ -261,8 +264,10 @@ async function move(site: Site, to: Cell, closing: () => Promise<void>, opened: 
   const env = { PATH: process.env.PATH, ...environmentOf(site.cell) };
   const args = ["scripts/site.ts", "move", site.key, "--to", file];
   const command = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  toEnd.push(() => command.kill("SIGKILL"));
   command.stdout.on("data", (text) => {
-    for (const line of String(text).split("\n")) if (/^(?:The first|Equal|Nothing)/.test(line)) say(line);
+    for (const line of String(text).split("\n"))
+      if (/^(?:The first|Equal|Nothing|.* answers 503)/.test(line)) say(line);
   });
   const { promise: led, resolve, reject } = Promise.withResolvers<void>();
   let closed: Promise<void> = Promise.resolve();
@@ -335,8 +340,10 @@ async function main(): Promise<void> {
   );
 
   await beginAll(all);
-  const browser = await openMovingBrowser(`http://${moving.site.host}:${frontPort}`, [she, he], flags.pictures);
-  toEnd.push(browser.close);
+  const chromium = await launchBrowser();
+  toEnd.push(() => chromium.close());
+  const origin = `http://${moving.site.host}:${frontPort}`;
+  const browser = await openMovingBrowser(chromium, origin, [she, he], flags.pictures);
   const began = performance.now();
   const moved = await during(async () => {
     await move(moving.site, two, browser.meetClosed, async () => {
@@ -365,16 +372,19 @@ async function main(): Promise<void> {
 }
 
 async function cleanUp(): Promise<void> {
-  for (const end of toEnd) end();
-  for (const { product, pool, database } of cells) {
-    product?.kill("SIGKILL");
-    await pool.end().catch(() => {});
-    await database.stop().catch(() => {});
-  }
+  for (const { product } of cells) product?.kill("SIGKILL");
+  await Promise.allSettled(toEnd.map(async (end) => await end()));
+  // a statement that runs would keep a pool from its end
+  for (const { database } of cells) await database.stop().catch(() => {});
+  for (const { pool } of cells) await pool.end().catch(() => {});
   rmSync(folder, { recursive: true, force: true });
 }
+const endAll = () => {
+  ending ??= cleanUp();
+  return ending;
+};
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => void cleanUp().finally(() => process.exit(130)));
+  process.on(signal, () => void endAll().finally(() => process.exit(130)));
 }
 
 try {
@@ -383,7 +393,7 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
-  await cleanUp();
+  await endAll();
 }
 // a connection of the drill that still waits must not keep it running
 process.exit();

@@ -131,6 +131,12 @@ test("R4.04 R8.05 after a failed payment the buyer pays by another method, and r
   await expect(page.getByText("Payment failed or has been cancelled.", { exact: true })).toBeVisible();
   await picture(page, "failed");
   await link(page, "payments:ended.retry").click();
+  await orderBy(page, "card");
+  await page.getByRole("button", { name: say("sandbox:expire") }).click();
+  await expect(heading(page)).toHaveText("Payment expired");
+  await expect(page.getByText(say("payments:ended.expired_text"), { exact: true })).toBeVisible();
+  await picture(page, "expired");
+  await link(page, "payments:ended.retry").click();
   await expect(page.getByText("€7.46").first()).toBeVisible();
   await orderBy(page, "paypal");
   await payAtSandbox(page, say);
@@ -193,6 +199,10 @@ test("R7.03 an order pressed before the page's scripts run is placed once, by th
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
+  // the page finds out that the payment was made, and no part of it is from before
+  await expect(page.getByText(say("payments:completed.balance", { count: 10 }), { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Receipt \d{4}-\d{6}$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: say("navigation:premium"), exact: true })).toHaveCount(0);
   // the new order takes the place of the open one
   const orders = () => ask("select method, status from payments where member_id = $1 order by created_at", [id]);
   await expect.poll(orders).toEqual([

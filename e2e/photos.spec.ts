@@ -157,7 +157,7 @@ test("R6.05 R6.06 a free member sees a premium member's photos locked, with the 
   const slides = page.getByRole("region", { name: say("members:photos.all", { name: she.name }) }).locator("li");
   await expect(slides.nth(lock).locator(".premium-badge")).toBeInViewport();
   await expect(slides.nth(lock).locator(".premium-badge")).toContainText(say("photos:lock.mark"));
-  await expect(slides.first().locator(".premium-badge")).toHaveText(say("photos:premium"));
+  await expect(slides.first().locator(".premium-badge")).toHaveText(say("photos:lock.badge"));
   await picture(page, "locked");
   await page
     .getByRole("link", { name: say("photos:upload.see_premium") })
@@ -183,7 +183,7 @@ test("R6.06 cards show badge and lock, and a free viewer gets no byte of the sha
 
   await test.step("the main photo is clear unless the site locks it, and has the badge", async () => {
     await open(page, "/members?sort=newest");
-    await expect(card.locator(".premium-badge")).toHaveText(say("photos:premium"));
+    await expect(card.locator(".premium-badge")).toHaveText(say("photos:lock.badge"));
     expect(await lockedBy()).toBeNull();
   });
 

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { lastSearchCookie } from "#contract/constants.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { logInAs, signUpIn } from "./member.ts";
 import { holdAnswer, open, reload } from "./open.ts";
@@ -242,9 +241,18 @@ test("R3.11 without scripts the form, the chips and the link to the next page wo
   const form = page.getByRole("complementary", { name: text("search.filters") });
   await form.getByRole("switch", { name: text("filter.fit") }).click();
   await form.getByRole("switch", { name: text("filter.photo") }).click();
-  await form.locator("summary").first().click();
+  // a group's choices are on the same page with it open, and what was set before stays set
+  const choose = async (group: "first" | "last") => {
+    await form.locator("summary")[group]().click();
+    await form.getByRole("button", { name: text("filter.choices"), exact: true }).click();
+  };
+  await choose("first");
+  await expect(page).toHaveURL(/group=interests.*#filters$/);
+  await expect(form.getByRole("switch", { name: text("filter.fit") })).not.toBeChecked();
   await form.getByText(say("profiles:interest.art"), { exact: true }).click();
   await form.getByText(say("profiles:interest.wine"), { exact: true }).click();
+  await choose("last");
+  await expect(form.getByText(say("facts:smoking.no"), { exact: true }).first()).toBeVisible();
   await form.getByRole("button", { name: /^Show/ }).click();
   for (const says of [
     text("filter.anyone"),
@@ -318,7 +326,7 @@ test("R3.11 last filters that find no one are left out; the page says so once, a
   const { id } = await signUpIn(context, "Nobody");
   await open(page, "/members?filters=none");
   const value = encodeURIComponent(`${id}|/members?min_age=98`);
-  await context.addCookies([{ name: lastSearchCookie, value, url: page.url() }]);
+  await context.addCookies([{ name: "last-search", value, url: page.url() }]);
   await open(page, "/members");
   await expect(page).toHaveURL(/\/members\?last=empty$/);
   await expect(page.getByText(text("search.last_empty"))).toBeVisible();

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { lastSearchCookie } from "#contract/constants.ts";
 import { demoPassword } from "#demo/password.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs, newMember, password } from "./member.ts";
@@ -345,12 +344,12 @@ test("R6.09 a session that was ended elsewhere leads to the login instead of an 
   const like = page.getByRole("button", { name: new RegExp(`^${say("likes:like")}`) }).first();
   await expect(like).toBeVisible();
   await page.evaluate(() => localStorage.setItem("chat-draft:robin:eva", "Dear E"));
-  await context.addCookies([{ name: lastSearchCookie, value: "robin", url: new URL("/", page.url()).href }]);
+  await context.addCookies([{ name: "last-search", value: "robin", url: new URL("/", page.url()).href }]);
   await context.clearCookies({ name: "auth" });
   await like.click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("chat-draft:robin:eva"))).toBeNull();
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain(lastSearchCookie);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("last-search");
 });
 
 test("R9.02 R4.22 user, chats and likes are requested again five seconds after the page opened", {

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rawText, readCatalogs } from "./read-catalogs.ts";
 
 /**
  * The words of Article 8(2) of Directive 2011/83/EU in each language. The Swedish ones, "förenad med", do not fit one
@@ -22,6 +21,5 @@ const legalWords = {
 };
 
 test.each(Object.entries(legalWords))("D7.7 %s: the order button says %s", (language, words) => {
-  const texts = JSON.parse(readFileSync(join(import.meta.dirname, language, "credits.json"), "utf8"));
-  expect(texts.order.button).toBe(words);
+  expect(rawText(readCatalogs(language), "credits:order.button")).toBe(words);
 });

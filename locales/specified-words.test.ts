@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rawText, readCatalogs } from "./read-catalogs.ts";
 import { specifiedWords } from "./specified-words.ts";
@@ -10,11 +8,6 @@ const textOf = (key: string) => rawText(english, key);
 
 test.each(specifiedWords)("R8.05 R8.01 R5.01 to R5.07 %s is the specification's text, word for word", (key, text) => {
   expect(textOf(key)).toBe(text);
-});
-
-test("R8.05 a failed payment has the specification's text", () => {
-  const text = readFileSync(join(import.meta.dirname, "en/payments.json"), "utf8");
-  expect(text).toContain('"Payment failed or has been cancelled."');
 });
 
 test("R8.05 a reached limit for direct debits begins as the specification's text, whose rest it does not show", () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { z } from "zod";
 import type { Db, DbPool } from "#server/db/pool.ts";
 import { listSiteTables, readSiteRows, type SiteTable } from "#server/db/site-tables.ts";
 import { inSnapshot } from "#server/db/transaction.ts";
@@ -9,20 +10,34 @@ import { sitePictureKey } from "#server/features/sites/index.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import type { StoredSite } from "#server/site.ts";
 import { readVersion } from "#server/version.ts";
+import { listMigrations, placesOf } from "./move-checks.ts";
 import type { Print } from "./run-command.ts";
 
+const sum = z.string().regex(/^[\da-f]{64}$/);
+
 /** What a reader of an export checks it by: the last file that is written, so without one an export is not whole. */
-export type Manifest = {
-  product: string;
-  site: string;
-  site_id: number;
+export const manifestOfExport = z.object({
+  product: z.string(),
+  /** What the tables' columns follow from, and the places that members live at. */
+  migrations: z.array(z.string()),
+  places: z.string().nullable(),
+  site: z.string(),
+  site_id: z.number().int(),
   /** The moment of the snapshot. */
-  at: string;
-  tables: Record<string, { rows: number; sha256: string; without_columns?: readonly string[] }>;
-  files: { count: number; sha256: string; removed_meanwhile: number };
+  at: z.iso.datetime(),
+  tables: z.record(
+    z.string(),
+    z.object({ rows: z.number().int(), sha256: sum, without_columns: z.array(z.string()).optional() }),
+  ),
+  files: z.object({ count: z.number().int(), sha256: sum, removed_meanwhile: z.number().int() }),
   /** Tables that are not in it, each with the reason. */
-  left_out: Record<string, string>;
-};
+  left_out: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof manifestOfExport>;
+
+/** A line of `files.jsonl`. */
+export const fileOfExport = z.object({ key: z.string(), bytes: z.number().int(), sha256: sum });
+export type ExportedFile = z.infer<typeof fileOfExport>;
 
 /** Only the user who exports may read it: it holds what members wrote. */
 const fileMode = 0o600;
@@ -52,7 +67,7 @@ async function exportTable(trx: Db, table: SiteTable, siteId: number, folder: st
   }
   const sha256 = await write(join(folder, "tables", `${table.table}.jsonl`), lines());
   const { withoutColumns } = table;
-  return { rows, sha256, ...(withoutColumns.length > 0 && { without_columns: withoutColumns }) };
+  return { rows, sha256, ...(withoutColumns.length > 0 && { without_columns: [...withoutColumns] }) };
 }
 
 /** Pictures that wait for staff show faces and documents of age: they are deleted soon, and no one may hand them on. */
@@ -80,7 +95,7 @@ async function exportFiles(files: Files, site: StoredSite, folder: string): Prom
       }
       const sha256 = await write(join(folder, "files", key), file.stream);
       count += 1;
-      yield `${JSON.stringify({ key, bytes: file.bytes, sha256 })}\n`;
+      yield `${JSON.stringify({ key, bytes: file.bytes, sha256 } satisfies ExportedFile)}\n`;
     }
   }
   const sha256 = await write(join(folder, "files.jsonl"), lines());
@@ -109,7 +124,8 @@ export async function exportSite(
   });
   print(`${Object.keys(exported).length} tables are written; the files follow.`);
   const manifest: Manifest = {
-    ...{ product: readVersion().version, site: site.key, site_id: site.id, at: now.toISOString() },
+    ...{ product: readVersion().version, migrations: await listMigrations(db), places: (await placesOf(db)) ?? null },
+    ...{ site: site.key, site_id: site.id, at: now.toISOString() },
     ...{ tables: exported, files: await exportFiles(files, site, folder) },
     left_out: Object.fromEntries(tables.flatMap(({ table, leftOut }) => (leftOut === null ? [] : [[table, leftOut]]))),
   };

@@ -20,15 +20,8 @@ import { plantMember } from "#server/features/privacy/test-plant.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
-import {
-  eraseCopy,
-  type Installation,
-  type MovePhase,
-  type Moving,
-  movePhases,
-  moveSite,
-  undoMove,
-} from "./move-site.ts";
+import { eraseCopy, moveSite, undoMove } from "./move-site.ts";
+import { type Installation, type MovePhase, type Moving, movePhases } from "./moving.ts";
 import { installationOf, letProcessesSee, makeRoom, quiet, readWholeSite, separateCompanies } from "./test-move.ts";
 
 const test = base
@@ -545,6 +538,15 @@ async function failToMove(moving: Moving, given: Parameters<typeof letProcessesS
   expect(await countAccounts(moving.to.db, moving.siteId)).toBe(0);
   return said;
 }
+
+test("an upgrade during the first copy ends the move", async ({ moving, given }) => {
+  const { db } = moving.from;
+  const reached = async (phase: MovePhase) => {
+    if (phase === "copied") await sql`insert into migrations (name, run_on) values ('999_next', now())`.execute(db);
+  };
+  expect(await failToMove({ ...moving, reached }, given)).toContain("different versions");
+  await sql`delete from migrations where name = '999_next'`.execute(db);
+});
 
 test("if the other installation breaks down, the site is open again, and moves once it is back", async ({
   move,

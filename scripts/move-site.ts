@@ -1,51 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { Config } from "#server/config/config.ts";
 import {
-  copyNamedStaff,
+  type Copying,
   copySite,
   deleteSite,
-  listMovedTables,
   lockSite,
-  type MovedTable,
   passNumbers,
-  readColumns,
   syncSite,
+  syncUntilEqual,
 } from "#server/db/copy-site.ts";
 import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
+import { listMovedTables } from "#server/db/moved-tables.ts";
 import type { Db, DbPool } from "#server/db/pool.ts";
 import { findMoveState, findTextsAbout, setMoveState, withMoveLock } from "#server/db/site-moves.ts";
 import { inSnapshot, inTransaction } from "#server/db/transaction.ts";
-import { sealedFolder } from "#server/features/profiles/index.ts";
-import { sitePictureKey } from "#server/features/sites/index.ts";
 import { deleteJobs, findJobsAbout, insertJobs, listRunningJobs } from "#server/jobs/jobs-about-site.ts";
-import { moveFiles } from "#server/ports/files/move-files.ts";
-import type { Files } from "#server/ports/files/port.ts";
-import type { Print } from "./run-command.ts";
-
-/** One of the two installations of a move: its database as the owner of the tables, and its files. */
-export type Installation = { db: DbPool; files: Files; config: Config };
-
-/** Where a move is, in this order. */
-export const movePhases = ["checked", "copied", "frozen", "locked", "equal", "arrived", "left", "opened"] as const;
-export type MovePhase = (typeof movePhases)[number];
-
-export type Moving = {
-  from: Installation;
-  to: Installation;
-  siteId: number;
-  now: () => Date;
-  print: Print;
-  /** Milliseconds until every process of the old installation has seen that the site is frozen. */
-  untilFrozenMs?: number;
-  /** Milliseconds for which the old installation's rows stay locked after the move: see `lockSite`. */
-  lockedMs?: number;
-  /** Milliseconds for which the site stays closed for a job that does not end, and then serves again. */
-  patienceMs?: number;
-  /** Called between the steps. */
-  reached?: (phase: MovePhase) => Promise<void>;
-};
+import { assertMovable, findUnlike, haveOneStore, oneStore } from "./move-checks.ts";
+import { removeFiles, syncFiles } from "./move-files.ts";
+import { findSite, type Installation, type Moving, requireRow, type SiteRow } from "./moving.ts";
 
 /** Longer than a process caches the sites (`createSiteFinder`), in milliseconds. */
 const untilSeen = 6_000;
@@ -69,166 +42,16 @@ async function waitUntilDone(
   }
 }
 
-type SiteRow = { id: number; key: string; company_id: number };
+/** Of a site that serves: so few rows differ soon after that the rest takes no longer for them. */
+const fewRows = 1_000;
+const catchingUp = 3;
 
-const findSite = (db: Db, id: number): Promise<SiteRow | undefined> =>
-  db.selectFrom("sites").select(["id", "key", "company_id"]).where("id", "=", id).executeTakeFirst();
-
-async function requireRow(db: Db, id: number): Promise<SiteRow> {
-  const site = await findSite(db, id);
-  if (!site) throw new Error(`no site ${id}`);
-  return site;
-}
-
-async function listMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
-const placesOf = async (db: Db) =>
-  (await db.selectFrom("places_loaded").select("checksum").executeTakeFirst())?.checksum;
-
-/** What rows mean nothing without: hashes and sealed values, browsers' pushes, what a provider knows of payments. */
-const sharedSettings: Record<string, (config: Config) => unknown> = {
-  SECRET: (config) => config.secret,
-  VAPID_PUBLIC_KEY: (config) => config.vapid?.publicKey,
-  MOLLIE_API_KEY: (config) => config.mollie?.key,
-  GENESIS_URL: (config) => config.genesis,
-};
-
-/** What the two installations have to have in common. */
-async function findUnlike({ from, to }: Moving): Promise<string[]> {
-  const problems: string[] = [];
-  const same = async (read: (db: Db) => Promise<unknown>) => isDeepStrictEqual(await read(from.db), await read(to.db));
-  if (!(await same(listMigrations)) || !(await same(readColumns)))
-    problems.push("The two installations are of different versions: upgrade one of them first.");
-  else if (!(await same(placesOf))) problems.push("The two have different places: start the other installation once.");
-  for (const [name, read] of Object.entries(sharedSettings)) {
-    if (!isDeepStrictEqual(read(from.config), read(to.config)))
-      problems.push(`${name} differs: passwords' links, bans, sessions or payments would mean nothing there.`);
+/** Copies what was written meanwhile, while the site serves: what is left does not grow with the copy's time. */
+async function catchUp(from: DbPool, copying: Copying): Promise<void> {
+  for (let pass = 1; pass <= catchingUp; pass += 1) {
+    const { differed } = await inSnapshot(from, (source) => syncSite(source, copying));
+    if (differed <= fewRows) return;
   }
-  if (haveOneStore({ from, to })) problems.push(oneStore);
-  return problems;
-}
-
-const storeOf = ({ config: { storage, dataDir } }: Installation) => storage ?? dataDir;
-const haveOneStore = ({ from, to }: Pick<Moving, "from" | "to">) => isDeepStrictEqual(storeOf(from), storeOf(to));
-const oneStore = "Both have the same file store.";
-
-/** What is in the way of the site's rows at the other installation. */
-async function findTaken({ from, to }: Moving, site: SiteRow): Promise<string[]> {
-  const problems: string[] = [];
-  const shared = await from.db
-    .selectFrom("sites")
-    .select("key")
-    .where("company_id", "=", site.company_id)
-    .where("id", "<>", site.id)
-    .execute();
-  if (shared.length > 0) {
-    const others = shared.map(({ key }) => key).join(", ");
-    problems.push(`Its company also runs ${others}, and receipts are numbered by company: set company=new for it.`);
-  }
-  const hosts = from.db.selectFrom("site_hosts").select("host").where("site_id", "=", site.id);
-  const names = (await hosts.execute()).map(({ host }) => host);
-  const usedHosts = to.db.selectFrom("site_hosts").select("host").where("site_id", "<>", site.id);
-  const usedThere = names.length === 0 ? [] : await usedHosts.where("host", "in", names).execute();
-  if (usedThere.length > 0) problems.push(`Another site there has ${usedThere.map(({ host }) => host).join(", ")}.`);
-  const copy = await findSite(to.db, site.id);
-  if (copy !== undefined) {
-    if (copy.key !== site.key)
-      problems.push(`The site ${copy.key} has the number ${site.id} there: see npm run site -- numbers.`);
-    else if ((await findMoveState(to.db, site.id)) === null) problems.push("The other installation has it already.");
-    return problems;
-  }
-  const key = await to.db.selectFrom("sites").select("key").where("key", "=", site.key).executeTakeFirst();
-  if (key) problems.push(`The other installation has another site ${site.key}.`);
-  const companies = async (db: Db) =>
-    new Map(
-      (await sql<{ id: number; says: string }>`select id, c::text as says from companies c`.execute(db)).rows.map(
-        ({ id, says }) => [id, says],
-      ),
-    );
-  const [own, there] = [await companies(from.db), await companies(to.db)];
-  const receipts = from.db.selectFrom("receipts").select("company_id").distinct().where("site_id", "=", site.id);
-  const ids = new Set([site.company_id, ...(await receipts.execute()).map(({ company_id }) => company_id)]);
-  const running = await to.db.selectFrom("sites").select("key").where("company_id", "=", site.company_id).execute();
-  if (running.length > 0) {
-    const others = running.map(({ key: other }) => other).join(", ");
-    problems.push(`The company with the number ${site.company_id} runs ${others} there.`);
-  }
-  for (const id of ids) {
-    if (there.has(id) && there.get(id) !== own.get(id))
-      problems.push(`Another company has the number ${id} there: see npm run site -- numbers.`);
-  }
-  return problems;
-}
-
-/** Throws all that is wrong at once. */
-async function assertMovable(moving: Moving, site: SiteRow): Promise<void> {
-  const removal = moving.from.db.selectFrom("site_removals").select("site_id").where("site_id", "=", site.id);
-  const problems = [
-    ...(await findUnlike(moving)),
-    ...((await removal.executeTakeFirst()) ? [`${site.key} is being removed.`] : []),
-  ];
-  // the tables of another version may lack what is asked next
-  if (problems.length === 0) problems.push(...(await findTaken(moving, site)));
-  if (problems.length > 0) throw new Error(problems.join("\n"));
-}
-
-/** Where the files of a site lie: folders of its own, and single ones. */
-async function prefixesOf(db: Db, siteId: number): Promise<string[]> {
-  const sealed = await db.selectFrom("sealed_photos").select("photo_id").where("site_id", "=", siteId).execute();
-  const settings = await db.selectFrom("site_settings").selectAll().where("site_id", "=", siteId).execute();
-  const pictures = JSON.stringify(settings).match(/\b[\da-f]{32}\b/g) ?? [];
-  return [
-    `downloads/${siteId}/`,
-    `photos/${siteId}/`,
-    ...sealed.map(({ photo_id: id }) => sealedFolder(id)),
-    ...new Set(pictures.map((hash) => sitePictureKey(hash).replace(/\.webp$/, "."))),
-  ];
-}
-
-async function listKeys(files: Files, prefixes: readonly string[]): Promise<string[]> {
-  const keys: string[] = [];
-  for (const prefix of prefixes) {
-    // `/` and what follows it: all keys of the folder stand together
-    for await (const key of files.list(prefix)) {
-      if (!key.startsWith(prefix)) break;
-      keys.push(key);
-    }
-  }
-  return keys;
-}
-
-const folderOf = (key: string) => key.slice(0, key.lastIndexOf("/") + 1);
-
-/** Makes the site's files at the target those of the source; each that is copied is read back and compared. */
-async function syncFiles({ from, to, siteId }: Moving): Promise<number> {
-  const prefixes = await prefixesOf(from.db, siteId);
-  const source = await listKeys(from.files, prefixes);
-  const target = new Set(await listKeys(to.files, prefixes));
-  const folders = new Set(source.map(folderOf));
-  for (const key of target) {
-    if (/^(?:photos|downloads)\//.test(key) && !folders.has(folderOf(key))) await to.files.remove(folderOf(key));
-  }
-  const missing = source.filter((key) => !target.has(key)).sort();
-  const list = async function* () {
-    yield* missing;
-  };
-  await moveFiles({ from: { ...from.files, list }, to: to.files }, "", () => {});
-  return source.length;
-}
-
-const passes = 6;
-
-/** Repeats `syncSite` until it finds no difference, so that its last comparison is the proof that both are equal. */
-async function syncUntilEqual(source: Db, target: Db, tables: readonly MovedTable[], siteId: number) {
-  for (let pass = 1; pass <= passes; pass += 1) {
-    await copyNamedStaff(source, target, tables, siteId);
-    const { differed, rows } = await syncSite(source, target, tables, siteId);
-    if (differed === 0) return { rows };
-  }
-  throw new Error("The copy still differs after several passes. Nothing was changed; start the move again.");
 }
 
 async function sumsOf(db: Db, siteId: number): Promise<{ entries: number; ledger: number; wallets: number }> {
@@ -322,12 +145,21 @@ async function whileClosed(
   }
 }
 
+const secondsSince = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1);
+
 /** Copies what is left, proves that both are equal, and hands the site over. Throws, with nothing changed. */
-async function handOver(moving: Moving, source: Db, target: Db & Finishable, tables: readonly MovedTable[]) {
+async function handOver(moving: Moving, source: Db, copying: Copying & { target: Finishable }) {
   const { from, siteId, now, reached = async () => {} } = moving;
+  const { target } = copying;
+  const begun = performance.now();
   await lockSite(source, siteId);
+  const locking = secondsSince(begun);
   await reached("locked");
-  const { rows } = await syncUntilEqual(source, target, tables, siteId);
+  const locked = performance.now();
+  // an upgrade since the check changes what rows say, and no row
+  const unlike = await findUnlike(moving);
+  if (unlike.length > 0) throw new Error(unlike.join("\n"));
+  const { rows } = await syncUntilEqual(source, copying);
   const files = await syncFiles(moving);
   const [sums, copied] = [await sumsOf(source, siteId), await sumsOf(target, siteId)];
   if (!isDeepStrictEqual(sums, copied)) throw new Error("The sums of the ledger differ.");
@@ -335,6 +167,7 @@ async function handOver(moving: Moving, source: Db, target: Db & Finishable, tab
   await setMoveState(target, siteId, "arriving", now());
   await reached("equal");
   await target.commit().execute();
+  const comparing = secondsSince(locked);
   try {
     await reached("arrived");
     // by another connection: the rows stay locked
@@ -343,7 +176,7 @@ async function handOver(moving: Moving, source: Db, target: Db & Finishable, tab
   } catch (error) {
     throw new Error("The other installation has a whole copy: start the move again.", { cause: error });
   }
-  return { rows, files, ...sums };
+  return { rows, files, ...sums, locking, comparing };
 }
 
 type Finishable = Awaited<ReturnType<ReturnType<DbPool["startTransaction"]>["execute"]>>;
@@ -362,36 +195,37 @@ async function openAtTarget({ from, to, siteId, now, reached = async () => {} }:
   });
 }
 
-const secondsSince = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1);
-
 /** What was compared, and how long the site was closed. */
 function printReport({ print }: Moving, report: Awaited<ReturnType<typeof handOver>>, frozen: number): void {
-  const { rows, files, entries, ledger, wallets } = report;
+  const { rows, files, entries, ledger, wallets, locking, comparing } = report;
   const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
   for (const [table, count] of rows) if (count > 0) print(`  ${table}\t${count}`);
   print(`Equal: ${all} rows of ${rows.size} tables, ${files} files, ledger ${ledger} ${entries} ${wallets}.`);
-  print(`Nothing could be written for ${secondsSince(frozen)} seconds.`);
+  print(
+    `Nothing could be written for ${secondsSince(frozen)} seconds: ${locking} to lock the rows, ${comparing} to compare.`,
+  );
 }
 
 /** Copies and hands over, both installations locked against a second move; `opened` tells once it is open there. */
 async function transfer(moving: Moving, site: SiteRow, opened: () => Promise<void>): Promise<void> {
   const { from, to, siteId, now, print, reached = async () => {}, lockedMs = untilRefused } = moving;
-  const tables = await listMovedTables(from.db);
   await reached("checked");
   const begun = performance.now();
   const target = await to.db.startTransaction().execute();
   const locking = await from.db.startTransaction().execute();
   try {
+    const copying = { target, tables: await listMovedTables(from.db), siteId, equal: new Map() } satisfies Copying;
     const isThere = (await findSite(target, siteId)) !== undefined;
     await inSnapshot(from.db, async (source) => {
-      await copyNamedStaff(source, target, tables, siteId);
-      await (isThere ? syncSite : copySite)(source, target, tables, siteId);
+      if (!isThere) await copySite(source, copying);
+      await syncSite(source, copying);
     });
     await syncFiles(moving);
+    await catchUp(from.db, copying);
     print(`The first copy took ${secondsSince(begun)} seconds; ${site.key} served meanwhile.`);
     await reached("copied");
     const run = async (closedAt: number) => {
-      const report = await handOver(moving, locking, target, tables);
+      const report = await handOver(moving, locking, copying);
       await openAtTarget(moving);
       printReport(moving, report, closedAt);
       await opened();
@@ -510,14 +344,6 @@ async function countMembers(db: Db, siteId: number): Promise<number> {
     .where("site_id", "=", siteId)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/**
- * Removes those that the rows in `db` name. A picture of the site's settings is named by its content, and may be
- * another site's too: it stays.
- */
-async function removeFiles({ files }: Pick<Installation, "files">, siteId: number, db: Db): Promise<void> {
-  for (const prefix of await prefixesOf(db, siteId)) if (prefix.endsWith("/")) await files.remove(prefix);
 }
 
 /** Erases a copy that is not in use. It may be cut off: the next call goes on. */

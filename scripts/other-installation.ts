@@ -3,7 +3,7 @@ import { parseEnv } from "node:util";
 import { type Config, ConfigError, readConfig } from "#server/config/config.ts";
 import { openPool } from "#server/db/pool.ts";
 import { createFiles } from "#server/ports/files/create.ts";
-import type { Installation } from "./move-site.ts";
+import type { Installation } from "./moving.ts";
 import { findDatabase } from "./with-database.ts";
 
 /** Reads the environment of another installation from its file. Throws what is wrong with it, with the file's name. */

@@ -32,6 +32,7 @@ import { systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { assertEmpty, exportSite } from "./export-site.ts";
+import { importSite } from "./import-site.ts";
 import { eraseCopy, moveSite, undoMove } from "./move-site.ts";
 import { readOther, withInstallation } from "./other-installation.ts";
 import { printEndedLogin } from "./print-ended-login.ts";
@@ -57,6 +58,7 @@ const usage = `npm run site -- …
   postbacks <key>                             the newest postbacks to networks, and what they answered
   resend <key> <network>                      sends each postback or event for a network that failed once more
   export <key> <folder>                       all rows and files of a site, into an empty folder
+  import <folder>                             a site that another installation exported, closed
   import <key> <file> --source name [--dry-run]
                                               asks the people of a CSV of another platform by email whether they join
   hashes <key> <file>                         the keyed hashes of a file's addresses, one a line, for a list of bans
@@ -144,8 +146,8 @@ async function change(
   const { key } = input;
   const { changes, sharing } = await runLogged({ db, actor: null, now }, async (trx) => {
     const answer = await changeSite({ ...context, db: trx }, key, input, how);
-    const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
-    return { answer, log };
+    const entry = { action: "site_changed", subject: `site:${key}` } as const;
+    return { answer, log: answer.changes.length === 0 ? [] : entry };
   });
   for (const line of changes) print(line);
   if (sharing.length > 0) print(`The company was changed at ${sharing.join(", ")} too.`);
@@ -268,7 +270,10 @@ const commands: Record<string, Command> = {
     });
     print(`The next site and the next company have the number ${first} or a later one.`);
   },
-  async import({ db, config, now, print }, [key = "", file = ""], { source, "dry-run": dry = false }) {
+  async import({ db, config, url, now, print }, [key = "", file = ""], { source, "dry-run": dry = false }) {
+    if (key !== "" && file === "" && !source && !dry) {
+      return await withInstallation(config, url, (here) => importSite({ ...here, now, print }, key));
+    }
     if (file === "" || !source || source.length > 70) throw new Error(usage);
     const { site } = await requireSite(db, key);
     // an email that leads to a closed door
@@ -321,7 +326,11 @@ const commands: Record<string, Command> = {
     const count = await runLogged({ db, actor: null, now }, async (trx) => {
       const postbacks = await resendFailed(trx, site.id, network, now);
       const answer = postbacks + (await resendToNetwork(trx, site.id, network, now));
-      const entry = { action: "postbacks_resent", subject: `site:${key}`, detail: { network, postbacks: answer } };
+      const entry = {
+        action: "postbacks_resent",
+        subject: `site:${key}`,
+        detail: { network, postbacks: answer },
+      } as const;
       return { answer, log: answer === 0 ? [] : entry };
     });
     print(count === 0 ? `No postback to ${network} failed.` : `Postbacks that are sent once more: ${count}`);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { deleteSite, listMovedTables, type MovedTable } from "#server/db/copy-site.ts";
+import { deleteSite } from "#server/db/copy-site.ts";
+import { listMovedTables, type MovedTable } from "#server/db/moved-tables.ts";
 import type { DbPool } from "#server/db/pool.ts";
 import { movesWith } from "#server/db/site-tables.ts";
 import type { testApp } from "#server/db/test-database.ts";
-import type { Installation, Moving } from "./move-site.ts";
+import type { Installation, Moving } from "./moving.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 

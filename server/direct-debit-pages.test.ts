@@ -14,10 +14,7 @@ const say = (key: string, params = {}) => texts.t("en", key, params).replace(/<\
 const test = base.extend("buyer", ({ load, member, services }) => async (agoMs: number) => {
   const createdAt = new Date(services.clock.now().getTime() - agoMs);
   const { client } = await member({ createdAt });
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const { bundles } = (
-    await client.app.inject({ url: "/api/bundles.php", headers: { host: client.host, cookie } })
-  ).json();
+  const { bundles } = (await client.get("/api/bundles.php")).json();
   const html = async (path: string) => partOf((await load("en", path, { client })).body, "main");
   return {
     client,

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { sendMessage } from "#contract/chat.ts";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
@@ -7,6 +5,7 @@ import { likeMember } from "#contract/likes.ts";
 import { getMember } from "#contract/members.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import { getSettings } from "#contract/sites.ts";
+import { rawText, readCatalogs } from "#locales/read-catalogs.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { calls } from "#server/http/calls.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
@@ -108,11 +107,10 @@ test("D11.1 on every page in 11 languages, a fictional profile or a program stan
   const labelled = new Set(patterns.flatMap((pattern) => [`${pattern} ${viewer.cookie}`, `${pattern} `]));
   for (const language of languages) {
     const { settings } = (await visitor().call(getSettings, { query: { route: "/" } }, { language })).body;
-    const shell = JSON.parse(readFileSync(join(import.meta.dirname, `../locales/${language}/shell.json`), "utf8"));
     const labels: Record<string, string> = {
       [names.fictional]: settings.fictional_warning,
       [names.blocked]: settings.fictional_warning,
-      [names.automatic]: shell.automatic_label,
+      [names.automatic]: rawText(readCatalogs(language), "shell:automatic_label") ?? "no label",
     };
     for (const pattern of patterns) {
       const id = pattern.startsWith("/chats/") ? conversation : fenna.id;

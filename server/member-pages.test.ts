@@ -226,7 +226,7 @@ test("R9.01 a like without scripts is a form: it is stored for the page's own fo
         accept: "text/html",
         "content-type": "application/x-www-form-urlencoded",
         origin: from,
-        cookie: [...who.client.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        cookie: who.client.cookie,
       },
       payload: new URLSearchParams(fields).toString(),
     });

@@ -47,7 +47,7 @@ type Visit = {
 /** Posts a form of a page as a browser without scripts; answers its status and what the page says then. */
 export async function postForm(
   app: FastifyInstance,
-  { cookies }: Pick<TestClient, "cookies">,
+  { cookie }: Pick<TestClient, "cookie">,
   url: string,
   fields: Record<string, string>,
 ) {
@@ -59,7 +59,7 @@ export async function postForm(
       accept: "text/html",
       "content-type": "application/x-www-form-urlencoded",
       origin: "http://localhost",
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      cookie,
     },
     payload: new URLSearchParams({ form_key: randomUUID(), ...fields }).toString(),
   });

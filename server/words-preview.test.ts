@@ -8,8 +8,7 @@ import { test as base, partOf, wordsOf } from "./test-pages.ts";
 
 const test = base.extend("preview", { scope: "file" }, async ({ given, app }) => {
   const { client } = await staffMember(given, "admin");
-  const own = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  return async (fields: Record<string, string>, { cookie = own, from = "same-origin" } = {}) =>
+  return async (fields: Record<string, string>, { cookie = client.cookie, from = "same-origin" } = {}) =>
     await app.inject({
       method: "POST",
       url: wordsPreviewPath,

@@ -43,13 +43,14 @@ export const routeScreens = routes.flatMap((route) => list(route, { file: "root.
 type Reader = { path: string; own?: Partial<ScreenHandle> };
 
 /**
- * The part of the texts in which each catalog is loaded, by the screens that name it: if none of them is a screen of a
- * usual day, members load it only with one of these screens.
+ * The part of the texts in which each catalog is loaded, by the screens that name it. One that screens of a usual day
+ * share is on each page of a member; one that only rare screens name is loaded with these.
  */
 export function sortCatalogs(screens: readonly Reader[]): Record<string, TextPart> {
   const partOf = (readers: readonly Reader[]): TextPart => {
     const listed = readers.some(({ path }) => mayBeListed(path, "all"));
-    if (readers.some(({ own }) => own?.daily)) return listed ? "prices" : "daily";
+    const [daily, ...others] = new Set(readers.flatMap(({ own }) => own?.daily ?? []));
+    if (daily !== undefined) return listed ? "prices" : others.length > 0 ? "daily" : daily;
     if (readers.every(({ own }) => own?.who === "staff")) return "office";
     return listed ? "arrival" : "rare";
   };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "#server/test.ts";
-import { listLockedTables, listMovedTables } from "./copy-site.ts";
+import { listLockedTables } from "./copy-site.ts";
+import { listMovedTables } from "./moved-tables.ts";
 import { listSiteTables, staysBecause } from "./site-tables.ts";
 
 test("each table of a site moves, or says why it stays, and each after those that its rows need", async ({
@@ -19,6 +20,13 @@ test("each table of a site moves, or says why it stays, and each after those tha
     ["accounts", "idempotency_keys"],
   ] as const)
     expect([before, after, moved.indexOf(before) < moved.indexOf(after)]).toEqual([before, after, true]);
+});
+
+test("each row belongs to a part of its table, by its key or by what it refers to", async ({ services: { db } }) => {
+  const tables = await listMovedTables(db);
+  expect(tables.filter(({ spread }) => spread.length === 0).map(({ table }) => table)).toEqual([]);
+  // of large ones too
+  expect(tables.find(({ table }) => table === "ledger")?.spread).toContain("member_id");
 });
 
 test("0126 a new row of a site that moves waits for the lock of one that it refers to, in each table but those named", async ({

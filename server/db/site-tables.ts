@@ -148,14 +148,35 @@ const exceptions = {
   webhook_endpoints: letsIn("by site_id"),
 } as const satisfies { [T in TableOfSite]?: LeftOut };
 
-/** Columns that no export has: they let someone in, or mean nothing without this installation's secret. */
-const withoutColumns: { readonly [T in Table]?: readonly string[] } = {
-  accounts: ["password_hash", "access_epoch"],
-  direct_debits: ["code_hash", "iban_key", "iban_sealed", "phone_key"],
-  discount_uses: ["use_key"],
-  first_messages: ["text_hash"],
-  imported_members: ["mailbox_hash"],
-};
+/** How an import fills a column: with this, or by `fillColumns` once all rows are there. */
+type Fill = 0 | null | "computed";
+
+/**
+ * Columns that no export has: they let someone in, or mean nothing without this installation's secret; with what an
+ * import fills them.
+ */
+const withoutColumns = {
+  accounts: { password_hash: "computed", access_epoch: 0 },
+  direct_debits: { code_hash: "computed", iban_key: "computed", iban_sealed: null, phone_key: "computed" },
+  discount_uses: { use_key: "computed" },
+  first_messages: { text_hash: "computed" },
+  imported_members: { mailbox_hash: "computed" },
+} as const satisfies { readonly [T in Table]?: { readonly [C in keyof DB[T]]?: Fill } };
+
+type Without = typeof withoutColumns;
+type ComputedOf<T extends keyof Without> = {
+  [C in keyof Without[T] & string]: Without[T][C] extends "computed" ? `${T}.${C}` : never;
+}[keyof Without[T] & string];
+
+/** The columns that an import computes, by table and name. */
+export type ComputedColumn = { [T in keyof Without]: ComputedOf<T> }[keyof Without];
+
+/** What an import adds to each row of a table, as an export has it; null needs nothing. */
+export function filledBy(table: string): Record<string, Fill> {
+  const columns: readonly [string, Record<string, Fill>][] = Object.entries(withoutColumns);
+  const filled = columns.find(([name]) => name === table)?.[1] ?? {};
+  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== "computed"));
+}
 
 const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>(Object.entries({ ...owned, ...exceptions }));
 
@@ -214,9 +235,14 @@ export async function listSiteTables(db: Db): Promise<SiteTable[]> {
     select table_name as "table" from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations'
     order by table_name`.execute(db);
+  const without: { readonly [T in Table]?: object } = withoutColumns;
   return rows.map(({ table }) => {
     const rule = rules.get(table);
-    return { table, leftOut: isLeftOut(rule) ? rule.leftOut : null, withoutColumns: withoutColumns[table] ?? [] };
+    return {
+      table,
+      leftOut: isLeftOut(rule) ? rule.leftOut : null,
+      withoutColumns: Object.keys(without[table] ?? {}),
+    };
   });
 }
 

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authCookieDays, deviceCookieDays, lastSearchCookie, timeZoneCookie } from "#contract/constants.ts";
+import { type CookieName, cookieDays, timeZoneCookie } from "#contract/constants.ts";
 import { timeZoneOr } from "#contract/time-zone.ts";
 import type { SessionChange } from "./after-commit.ts";
 import { fail } from "./fail.ts";
 import type { Context } from "./handle.ts";
 import type { Lookups } from "./lookups.ts";
 
+/** A session of staff, which ends with the working day, and a browser that they have used. */
+export const staffCookies = ["staff", "staff_device"] as const;
+
 /** The cookies that prove something: a session, a known browser, and the same for staff. */
-type HostCookie = "auth" | "device" | "staff" | "staff_device";
+type HostCookie = "auth" | "device" | (typeof staffCookies)[number];
 
 /** TLS adds the prefix by which no other host of the domain can plant it; without TLS browsers refuse that. */
 const nameOf = (request: FastifyRequest, cookie: HostCookie) =>
@@ -18,7 +21,7 @@ export function readHostCookie(request: FastifyRequest, cookie: HostCookie): str
 }
 
 /** `sameSite` is `lax` unless the browser must not send it even for a link from another site. */
-export function cookieOptions(request: FastifyRequest, sameSite: "lax" | "strict" = "lax") {
+function cookieOptions(request: FastifyRequest, sameSite: "lax" | "strict" = "lax") {
   return { path: "/", httpOnly: true, sameSite, secure: request.protocol === "https" };
 }
 
@@ -38,15 +41,26 @@ export function clearHostCookie(request: FastifyRequest, reply: FastifyReply, co
   reply.clearCookie(nameOf(request, cookie), cookieOptions(request));
 }
 
+/** Sets a cookie that proves nothing; null deletes it. */
+export function setPlainCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: Exclude<CookieName, HostCookie>,
+  value: string | null,
+): void {
+  if (value === null) reply.clearCookie(name, cookieOptions(request));
+  else reply.setCookie(name, value, { ...cookieOptions(request), maxAge: (cookieDays[name] ?? 0) * 86_400 });
+}
+
 /** The session's cookie lasts 30 days, the browser's 180 (D3.4, D3.5). */
 function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   tokens: { session: string; device: string },
 ): void {
-  setHostCookie(request, reply, "auth", tokens.session, { seconds: authCookieDays * 86_400 });
+  setHostCookie(request, reply, "auth", tokens.session, { seconds: cookieDays.auth * 86_400 });
   if (tokens.device !== "")
-    setHostCookie(request, reply, "device", tokens.device, { seconds: deviceCookieDays * 86_400 });
+    setHostCookie(request, reply, "device", tokens.device, { seconds: cookieDays.device * 86_400 });
 }
 
 /** Prolongs the cookies together with their session. */
@@ -75,7 +89,7 @@ export async function changeSession(ctx: Context, lookups: Lookups, session: Ses
   }
   if (!session.close) return;
   // what the next person at this device could read of the member; the pages delete what is in the browser's storage
-  for (const name of [lastSearchCookie, timeZoneCookie]) reply.clearCookie(name, { path: "/" });
+  for (const name of ["last-search", timeZoneCookie] as const) setPlainCookie(request, reply, name, null);
   clearHostCookie(request, reply, "auth");
   reply.header("clear-site-data", '"cache"');
 }

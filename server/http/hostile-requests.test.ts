@@ -126,7 +126,7 @@ test.for([
   "quality: a client that hangs up in the middle of %s is not logged as an unreachable database",
   async ([, path, headers, begun], { app, given, sendRaw: _, signedUp }) => {
     const { client } = await signedUp();
-    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { cookie } = client;
     const logged = given.logged.length;
     const { port } = app.server.address() as AddressInfo;
     const aborted = new Promise<void>((resolve) =>

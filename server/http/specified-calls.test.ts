@@ -23,7 +23,7 @@ const test = base
   })
   /** Sends a request as Anna's browser does from the site's page: it adds `Sec-Fetch-Site`, which no script can set. */
   .extend("ask", { scope: "file" }, ({ anna, app, emil: _ }) => {
-    const cookie = [...anna.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { cookie } = anna.client;
     return async ({ as, headers, ...rest }: Request) => {
       const own = { host: "localhost", "sec-fetch-site": "same-origin", ...(as ? {} : { cookie }) };
       const answer = await app.inject({ ...rest, headers: { ...own, ...headers } });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { AnswerOf, Call, InputOf } from "#contract/call.ts";
-import type { Language } from "#contract/constants.ts";
+import { cookieDays, type Language } from "#contract/constants.ts";
 import type { ErrorBody } from "#contract/errors.ts";
+import { staffCookies } from "./cookies.ts";
 
 export type Reply<C extends Call> = {
   status: number;
@@ -29,6 +30,9 @@ async function formOf(fields: Record<string, unknown>): Promise<{ type: string; 
   return { type: response.headers.get("content-type") ?? "", bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
+/** ePrivacy 5(3): a browser gets no other one. */
+export const listedCookies: readonly string[] = [...Object.keys(cookieDays), ...staffCookies];
+
 /** A browser for API tests: keeps its cookies, sends as the site's own pages do, and makes a key per action. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
@@ -39,16 +43,25 @@ export class TestClient {
     this.host = host;
   }
 
+  /** The cookies as the browser sends them. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Loads an address that is no call's, such as that of a file. */
+  async get(url: string, headers: Record<string, string> = {}) {
+    return await this.app.inject({ url, headers: { host: this.host, cookie: this.cookie, ...headers } });
+  }
+
   async call<C extends Call>(call: C, input: Partial<InputOf<C>> = {}, options: Options = {}): Promise<Reply<C>> {
     const query = Object.entries((input.query ?? {}) as Record<string, unknown>).map(([k, v]) => [k, String(v)]);
     const form = call.upload?.form ? await formOf((input.body ?? {}) as Record<string, unknown>) : null;
     const file = form?.bytes ?? (input.body instanceof Uint8Array ? input.body : null);
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers: Record<string, string | undefined> = {
       host: this.host,
       "sec-fetch-site": "same-origin",
       "accept-language": options.language ?? "en",
-      ...(cookie === "" ? {} : { cookie }),
+      ...(this.cookies.size === 0 ? {} : { cookie: this.cookie }),
       ...(call.clientHeader ? { "x-request-type": "client" } : {}),
       ...(call.method === "GET" ? {} : { "idempotency-key": options.key ?? randomUUID() }),
       ...(file ? { "content-type": form?.type ?? "application/octet-stream" } : {}),
@@ -64,6 +77,8 @@ export class TestClient {
       ...(call.method === "GET" ? {} : { payload: file ? Buffer.from(file) : ((input.body ?? {}) as object) }),
     });
     for (const { name, value, maxAge } of response.cookies) {
+      if (!listedCookies.includes(name.replace("__Host-", "")))
+        throw new Error(`the pages about cookies list no ${name}`);
       if (value === "" || maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }

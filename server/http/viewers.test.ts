@@ -238,11 +238,9 @@ describe("GET /photos/{id}/{size}.webp", () => {
   };
   test.each(viewers)("quality: who may see which photo: %s", async (viewer) => {
     const { client, photo } = (shared.get(viewer) ?? {}) as Scenario;
-    const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
     const got: string[] = [];
     for (const size of sizes) {
-      const headers = { host: client.host, cookie };
-      const { statusCode } = await given.app.inject({ url: `/photos/${photo}/${size}.webp`, headers });
+      const { statusCode } = await client.get(`/photos/${photo}/${size}.webp`);
       if (statusCode === 200) got.push(size);
       else expect(statusCode).toBe(404);
     }
@@ -252,27 +250,21 @@ describe("GET /photos/{id}/{size}.webp", () => {
 
 test.each(viewers)("quality: who may see a photo that Eva sent in a chat: %s", async (viewer) => {
   const { client, chatPhoto } = (shared.get(viewer) ?? {}) as Scenario;
-  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
   for (const file of ["full.webp", "blurred.webp"]) {
-    const headers = { host: client.host, cookie };
-    const { statusCode } = await given.app.inject({ url: `/chat-photos/${chatPhoto}/${file}`, headers });
+    const { statusCode } = await client.get(`/chat-photos/${chatPhoto}/${file}`);
     expect(statusCode).toBe(viewer === "owner" || viewer === "party" ? 200 : 404);
   }
 });
 
 test.each(viewers)("R12.01 quality: who may hear a voice message that Eva sent in a chat: %s", async (viewer) => {
   const { client, voice } = (shared.get(viewer) ?? {}) as Scenario;
-  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
-  const headers = { host: client.host, cookie };
-  const { statusCode } = await given.app.inject({ url: `/voice-messages/${voice}.webm`, headers });
+  const { statusCode } = await client.get(`/voice-messages/${voice}.webm`);
   expect(statusCode).toBe(viewer === "owner" || viewer === "party" ? 200 : 404);
 });
 
 test.each(viewers)("R12.01 quality: who may hear Eva's voice introduction: %s", async (viewer) => {
   const { client, introduction } = (shared.get(viewer) ?? {}) as Scenario;
-  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
-  const headers = { host: client.host, cookie };
-  const { statusCode } = await given.app.inject({ url: `/voice-introductions/${introduction}.webm`, headers });
+  const { statusCode } = await client.get(`/voice-introductions/${introduction}.webm`);
   const hears: readonly string[] = ["owner", "party", "stranger", "free", "premium", "invisible"];
   expect(statusCode).toBe(hears.includes(viewer) ? 200 : 404);
 });

@@ -104,7 +104,7 @@ test("D2.2 a language that the site is not offered in leads to the same page in 
 test("R2.13 R9.09 the language switcher works without scripts and is remembered for 365 days", async () => {
   const chosen = await get("/de/members?page=2&locale=pl");
   expect([chosen.statusCode, chosen.headers.location]).toEqual([302, "/pl/members?page=2"]);
-  expect(chosen.headers["set-cookie"]).toBe("locale=pl; Path=/; Max-Age=31536000; SameSite=Lax");
+  expect(chosen.headers["set-cookie"]).toBe("locale=pl; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax");
 });
 
 test("a page gets its nonce, its origin, the scripts to preload and the members' style sheet", async () => {

@@ -9,7 +9,6 @@ import {
   defaultLanguage,
   formKeyField,
   type Language,
-  localeCookieDays,
   wordsDraftHeader,
 } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
@@ -17,7 +16,7 @@ import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import type { PageParts, PageRequest, SiteFrame } from "#web/lib/page.ts";
-import { readHostCookie } from "./cookies.ts";
+import { readHostCookie, setPlainCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
 import { finishPage, readStyleSheets, type StyleSheets } from "./finish-page.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
@@ -139,9 +138,8 @@ async function redirectToLanguage(
     return reply.redirect(pathIn(await languageOf(request), chosen.path), 302);
   }
   if (chosen !== null) {
-    const secure = request.protocol === "https" ? "; Secure" : "";
-    const cookie = `locale=${chosen.language}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${secure}`;
-    return reply.header("set-cookie", cookie).redirect(pathIn(chosen.language, chosen.path), 302);
+    setPlainCookie(request, reply, "locale", chosen.language);
+    return reply.redirect(pathIn(chosen.language, chosen.path), 302);
   }
   if (prefixed && offered.includes(language)) return language === defaultLanguage ? reply.redirect(path, 301) : null;
   const preferred = await languageOf(request);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { redirect, useLocation, useSearchParams } from "react-router";
 import { logIn } from "#contract/auth.ts";
-import { authCookieDays } from "#contract/constants.ts";
+import { cookieDays } from "#contract/constants.ts";
 import { composeSignupPath } from "#web/account/signup-link/intent.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
@@ -108,7 +108,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         <Button type="submit" size="large" wide pending={form.pending}>
           {t("login.send")}
         </Button>
-        <p className="mt-3 text-center text-muted text-sm">{t("login.stay", { count: authCookieDays })}</p>
+        <p className="mt-3 text-center text-muted text-sm">{t("login.stay", { count: cookieDays.auth })}</p>
       </CallForm>
       <PasskeyLogin />
       <p className="mt-6 text-center">

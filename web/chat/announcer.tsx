@@ -1,7 +1,7 @@
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { composeAnnouncement } from "./announce.ts";
-import { useAttachmentLine } from "./attachment-words.ts";
+import { useAttachmentLine } from "./attachment-line.ts";
 
 /** Announces newly received messages politely; never the viewer's own messages or the history. */
 export function Announcer({ batch, name }: { batch: readonly Message[]; name: string }) {

@@ -8,7 +8,7 @@ import { useIsOffline } from "#web/lib/use-is-offline.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { useAttachmentLine } from "./attachment-words.ts";
+import { useAttachmentLine } from "./attachment-line.ts";
 import { hasUnsent, onLocalChange } from "./local-messages.ts";
 import { useSavedDraft } from "./use-draft.ts";
 

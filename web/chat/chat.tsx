@@ -8,8 +8,22 @@ import { Conversation } from "./conversation.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "answer-promise", "chat", "chat-photos", "first-messages", "gifts", "moderation", "voice"],
-  daily: true,
+  texts: [
+    "age",
+    "answer-promise",
+    "chat",
+    "chat.composer",
+    "chat-photos",
+    "credits",
+    "first-messages",
+    "first-messages.odds",
+    "gifts",
+    "moderation.advice",
+    "moderation.menu",
+    "voice",
+    "voice.player",
+  ],
+  daily: "writing",
   bar: "none",
 };
 

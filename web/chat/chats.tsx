@@ -30,8 +30,8 @@ import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "chat", "gifts", "members"],
-  daily: true,
+  texts: ["age", "chat", "members"],
+  daily: "writing",
   membersArea: true,
   offersApp: true,
 };

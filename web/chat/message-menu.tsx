@@ -41,7 +41,7 @@ type Props = MessageActions & {
 export function WithMenu({ message, opened, onReply, onTakeBack, onReact, children }: Props) {
   const { id, mine, text } = message;
   const t = useTexts("chat");
-  const words = useTexts("moderation");
+  const words = useTexts("moderation.menu");
   const toast = useToast();
   const safety = useSafety();
   const row = useRef<HTMLDivElement>(null);
@@ -78,11 +78,11 @@ export function WithMenu({ message, opened, onReply, onTakeBack, onReact, childr
     const { name, report, block } = safety;
     entries.push(
       {
-        label: words("report.do_message"),
+        label: words("message"),
         icon: <Flag aria-hidden className={iconClass} />,
         onSelect: () => report(id),
       },
-      { label: words("block.do", { name }), icon: <Ban aria-hidden className={iconClass} />, onSelect: block },
+      { label: words("block", { name }), icon: <Ban aria-hidden className={iconClass} />, onSelect: block },
     );
   }
   // a photo or a gift of the viewer's own, once it can't be taken back

@@ -29,24 +29,25 @@ export function MessageSafety({ member, children }: { member: Blockable; childre
 
 /** The advice for the recipient of a marked first message. Its author does not see it. */
 export function Advice({ id, risks = [] }: Pick<Message, "id" | "risks">) {
-  const t = useTexts("moderation");
+  const t = useTexts("moderation.advice");
+  const menu = useTexts("moderation.menu");
   const safety = useSafety();
   if (safety === null || risks.length === 0) return null;
   return (
     <div role="note" className="message-advice">
       <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-ink" />
       <div className="min-w-0">
-        {risks.includes("money") ? <p>{t("advice.money")}</p> : null}
-        {risks.includes("contact") ? <p>{t("advice.contact")}</p> : null}
-        <p className="mt-2 font-semibold">{t("advice.bother")}</p>
+        {risks.includes("money") ? <p>{t("money")}</p> : null}
+        {risks.includes("contact") ? <p>{t("contact")}</p> : null}
+        <p className="mt-2 font-semibold">{t("bother")}</p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Button look="outline" onClick={() => safety.report(id)}>
             <Flag aria-hidden className="size-5 shrink-0" />
-            {t("advice.report")}
+            {t("report")}
           </Button>
           <Button look="quiet" onClick={safety.block}>
             <Ban aria-hidden className="size-5 shrink-0" />
-            {t("block.do", { name: safety.name })}
+            {menu("block", { name: safety.name })}
           </Button>
         </p>
       </div>

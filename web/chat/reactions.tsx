@@ -4,7 +4,7 @@ import { type Reaction, reactionCodes } from "#contract/reactions.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { MenuSigns } from "#web/ui/open-menu.tsx";
-import { useAttachmentLine } from "./attachment-words.ts";
+import { useAttachmentLine } from "./attachment-line.ts";
 import { reactionSigns } from "./reaction-signs.ts";
 
 /** The reaction to a message, below its bubble. `mine`: the viewer's message, to which the other one reacted. */

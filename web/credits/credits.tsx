@@ -30,7 +30,7 @@ import { WaitingPayments } from "./waiting-payments.tsx";
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["credits", "premium", "transactions"],
-  daily: true,
+  daily: "prices",
   mood: "paying",
   back: true,
 };

@@ -13,7 +13,8 @@ type Props = { member: Pick<Card, "fictional" | "automatic">; className?: string
 /** Shows a message's price, with the balance. Before the address is confirmed no one buys: the gift pays for it. */
 export function MessagePrice({ member, className = "" }: Props) {
   const t = useTexts("members");
-  const chat = useTexts("chat");
+  const composer = useTexts("chat.composer");
+  const held = useTexts("chat.held");
   const { pathname } = useLocation();
   const formatPrice = useFormatPriceRange();
   const user = useMember();
@@ -23,9 +24,9 @@ export function MessagePrice({ member, className = "" }: Props) {
   if (user === null) return null;
   if (free !== null) return <p className={`text-muted text-sm ${className}`}>{free}</p>;
   if (user.status === "not_confirmed" && count > 0 && user.credits + gift >= count) {
-    return <p className={`text-muted text-sm ${className}`}>{chat("held.price", { count })}</p>;
+    return <p className={`text-muted text-sm ${className}`}>{held("price", { count })}</p>;
   }
-  const balance = user.credits === 0 ? chat("composer.none_left") : chat("composer.left", { count: user.credits });
+  const balance = user.credits === 0 ? composer("none_left") : composer("left", { count: user.credits });
   const describePrice = () => {
     if (count === 0) return t("profile.price_free");
     const words =

@@ -11,7 +11,7 @@ type Props = { member: Pick<Card, "id" | "fictional" | "automatic">; writing: Wr
 /** What a message to a member needs, before the tap that leads to the chat: its price, or why none can be sent. */
 export function WriteNeeds({ member, writing, className = "" }: Props) {
   const likes = useTexts("likes");
-  const wishes = useTexts("first-messages");
+  const wishes = useTexts("first-messages.unmet");
   if (writing === "open") return <MessagePrice member={member} className={className} />;
   const chat = `/members/${member.id}/chat`;
   return (
@@ -19,7 +19,7 @@ export function WriteNeeds({ member, writing, className = "" }: Props) {
       {writing === "closed" ? likes("closed") : null}
       {writing === "outside" ? (
         <Link to={chat} className="link -my-2 inline-block py-2">
-          {wishes("unmet.title")}
+          {wishes("title")}
         </Link>
       ) : null}
       {writing === "none_left" ? <NoneLeft /> : null}
@@ -30,11 +30,11 @@ export function WriteNeeds({ member, writing, className = "" }: Props) {
 /** The viewer may start no more conversations before they buy credits; the button beside it leads there. */
 function NoneLeft() {
   const t = useTexts("members");
-  const words = useTexts("chat");
+  const words = useTexts("chat.first");
   const balance = useMember()?.credits ?? 0;
   return (
     <>
-      {t("profile.none_left")} {balance > 0 ? `${words("first.none_left_credits", { count: balance })} ` : null}
+      {t("profile.none_left")} {balance > 0 ? `${words("none_left_credits", { count: balance })} ` : null}
       <SmallestBundle className="" />
     </>
   );

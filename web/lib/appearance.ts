@@ -4,7 +4,6 @@ export const modes = ["system", "light", "dark"] as const;
 export type Mode = (typeof modes)[number];
 
 export const modeCookie = "mode";
-export const modeCookieDays = 365;
 /** The name of the radio buttons that choose a mode. */
 export const modeField = "mode-choice";
 
@@ -25,7 +24,7 @@ export const mediaOf = (scheme: (typeof schemes)[number], mode: Mode): string =>
 
 /** Shows a mode that was chosen just now as the server shows it from the next page on (`root.tsx`). */
 function chooseMode(mode: Mode): void {
-  setCookie(modeCookie, mode, mode === "system" ? 0 : modeCookieDays);
+  setCookie(modeCookie, mode === "system" ? null : mode);
   document.documentElement.dataset.mode = mode;
   for (const scheme of schemes) document.getElementById(`bar-${scheme}`)?.setAttribute("media", mediaOf(scheme, mode));
 }

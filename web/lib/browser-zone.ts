@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
+import { timeZoneCookie } from "#contract/constants.ts";
 import { setCookie } from "./cookies.ts";
 import { createListeners } from "./listeners.ts";
 
@@ -18,10 +18,10 @@ function readZone(): string {
 
 /** Stores it in a cookie, so that the server formats times as this reader expects. */
 export function saveBrowserZone(): void {
-  setCookie(timeZoneCookie, zone ?? readZone(), authCookieDays);
+  setCookie(timeZoneCookie, zone ?? readZone());
 }
 
-export const forgetBrowserZone = (): void => setCookie(timeZoneCookie, "", 0);
+export const forgetBrowserZone = (): void => setCookie(timeZoneCookie, null);
 
 function listenToZone(listener: () => void): () => void {
   const stop = listen(listener);

@@ -1,4 +1,6 @@
-export function readCookie(header: string | null, name: string): string | undefined {
+import { type CookieName, cookieDays } from "#contract/constants.ts";
+
+export function readCookie(header: string | null, name: CookieName): string | undefined {
   for (const part of (header ?? "").split(";")) {
     const [key, value] = part.trim().split("=", 2);
     if (key === name && value !== undefined) return safeDecode(value);
@@ -14,10 +16,11 @@ function safeDecode(text: string): string {
   }
 }
 
-/** Without `days` it stays until the browser is closed; 0 deletes it. */
-export function setCookie(name: string, value: string, days: number | null): void {
+/** Sets it for its days; null deletes it. */
+export function setCookie(name: CookieName, value: string | null): void {
+  const days = value === null ? 0 : cookieDays[name];
   const age = days === null ? "" : `; Max-Age=${days * 86_400}`;
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there on plain http
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/${age}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; Path=/${age}; SameSite=Lax${secure}`;
 }

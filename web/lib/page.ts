@@ -7,6 +7,7 @@ import type { User } from "#contract/user.ts";
 import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
 import { type Mode, readMode } from "./appearance.ts";
 import type { Catalogs } from "./catalogs.ts";
+import type { DailyPart } from "./text-parts.ts";
 import { deriveKey, toFailure } from "./use-call.ts";
 import { type Fields, type Posted, toFields } from "./use-form.ts";
 
@@ -16,8 +17,8 @@ export type ScreenHandle = {
   who: "everyone" | "visitors" | "members" | "staff";
   /** The catalogs that it reads at once; it may name those of its parts that load later. */
   texts: readonly (keyof Catalogs)[];
-  /** Members open it on a usual day, so each page of theirs loads its texts at once, those of others when idle. */
-  daily?: boolean;
+  /** Members open it on a usual day: the part of the texts that its own ones belong to. */
+  daily?: DailyPart;
   /** What the user is doing here: see `allowsDialogs` and `allowsAlerts`. */
   mood?: "browsing" | "writing" | "paying" | "settings" | "signup";
   /** The members area of section 4, where the welcome bonus shows. */

@@ -32,7 +32,7 @@ import { useLike } from "./use-like.ts";
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["likes", "swipe"],
-  daily: true,
+  daily: "finding",
   mood: "browsing",
   offersApp: true,
   back: true,

@@ -6,7 +6,7 @@ export { action, default, loader } from "./likes.tsx";
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["likes", "swipe"],
-  daily: true,
+  daily: "finding",
   mood: "browsing",
   membersArea: true,
   offersApp: true,

@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 /** Why what is sent to this member costs nothing: a program answers, or no one does. Null: a person answers. */
 export function useFreeWords(member: Pick<Card, "fictional" | "automatic">): string | null {
-  const t = useTexts("chat");
+  const t = useTexts("chat.composer");
   if (isServed(member)) return null;
-  return t(member.automatic ? "composer.program" : "composer.unserved");
+  return t(member.automatic ? "program" : "unserved");
 }

@@ -10,9 +10,9 @@ type Locked = NonNullable<Image["locked"]>;
 
 /** Why a photo is locked, in words. */
 export function useExplainLock(): (lock: Locked) => string {
-  const t = useTexts("photos");
+  const t = useTexts("photos.lock");
   const { free_photos: count } = useSettings();
-  return (lock) => (lock === "limit" ? t("lock.limit", { count }) : t(`lock.${lock}`));
+  return (lock) => (lock === "limit" ? t("limit", { count }) : t(lock));
 }
 
 type Props = {
@@ -25,23 +25,17 @@ type Props = {
 
 /** The blurred picture, why, and how to unlock it. Inside a link, as on a card, use `LockMark`. */
 export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props) {
-  const t = useTexts("photos");
+  const t = useTexts("photos.lock");
   const explainLock = useExplainLock();
   return (
     <div className={`relative ${className}`}>
-      <Photo
-        image={image}
-        alt={t("lock.alt", { photo: alt })}
-        sizes={sizes}
-        eager={eager ?? false}
-        className="size-full"
-      />
+      <Photo image={image} alt={t("alt", { photo: alt })} sizes={sizes} eager={eager ?? false} className="size-full" />
       <div className="photo-lock">
         <div className="photo-lock-words">
           <Lock aria-hidden className="size-6 text-primary-ink" />
           <p className="font-semibold leading-snug">{explainLock(image.locked)}</p>
           <OutlineLink to={image.locked === "age" ? "/profile#age" : "/premium"}>
-            {t(image.locked === "age" ? "lock.prove" : "upload.see_premium")}
+            {t(image.locked === "age" ? "prove" : "see_premium")}
           </OutlineLink>
           {image.locked === "age" ? null : <SmallestBundle />}
         </div>
@@ -51,12 +45,12 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
 }
 
 export function LockMark({ lock }: { lock: Locked }) {
-  const t = useTexts("photos");
+  const t = useTexts("photos.lock");
   const say = useExplainLock();
   return (
     <span className="photo-mark" title={say(lock)}>
       <Lock aria-hidden className="size-3.5 shrink-0" />
-      {t(lock === "age" ? "lock.mark_age" : "lock.mark")}
+      {t(lock === "age" ? "mark_age" : "mark")}
     </span>
   );
 }

@@ -11,15 +11,15 @@ type Props = {
 
 /** Marks a premium member: a shape of its own, the word, and the lock if the photo is locked. */
 export function PremiumBadge({ lock = null, className = "" }: Props) {
-  const t = useTexts("photos");
+  const t = useTexts("photos.lock");
   return (
     <span className={`premium-badge ${className}`}>
       <Crown aria-hidden className="size-3.5 shrink-0" />
-      {t("premium")}
+      {t("badge")}
       {lock === null ? null : (
         <>
           {" "}
-          <span className="sr-only">{t(lock === "age" ? "lock.mark_age" : "lock.mark")}</span>
+          <span className="sr-only">{t(lock === "age" ? "mark_age" : "mark")}</span>
           <Lock aria-hidden className="ms-0.5 size-3.5 shrink-0" />
         </>
       )}

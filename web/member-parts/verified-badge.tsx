@@ -14,7 +14,7 @@ export function useShowsVerified(): (member: Pick<Card, "verified" | "fictional"
 
 /** Says on a card that the team compared a selfie with the main photo. */
 export function VerifiedLine({ member }: { member: Card }) {
-  const t = useTexts("verification");
+  const t = useTexts("verification.about");
   if (!useShowsVerified()(member)) return null;
   return (
     <span className="verified-line">
@@ -26,7 +26,7 @@ export function VerifiedLine({ member }: { member: Card }) {
 
 /** Says the same on a profile, as a button that says what it means. */
 export function VerifiedBadge({ name }: { name: string }) {
-  const t = useTexts("verification");
+  const t = useTexts("verification.about");
   const overlay = useOverlay("verified", { reload: "closes" });
   return (
     <>
@@ -34,9 +34,9 @@ export function VerifiedBadge({ name }: { name: string }) {
         <BadgeCheck aria-hidden className="size-4 shrink-0" />
         {t("badge")}
       </button>
-      <Dialog hasEntry open={overlay.shows !== null} onClose={overlay.close} title={t("about.title")}>
-        <p>{t("about.text", { name })}</p>
-        <p className="mt-3 text-muted">{t("about.not")}</p>
+      <Dialog hasEntry open={overlay.shows !== null} onClose={overlay.close} title={t("title")}>
+        <p>{t("text", { name })}</p>
+        <p className="mt-3 text-muted">{t("not")}</p>
       </Dialog>
     </>
   );

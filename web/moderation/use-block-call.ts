@@ -2,16 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRevalidator } from "react-router";
 import { blockMember } from "#contract/moderation.ts";
 import { settingPath } from "#contract/setting-sections.ts";
-import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { removeFromCache } from "#web/member-parts/live-queries.ts";
 import { removeFromSavedResults } from "#web/member-parts/saved-results.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { closeOverlays } from "#web/ui/use-overlay.ts";
-
-/** The members that this tab is blocking now. The tab shows the result itself and ignores the live event. */
-const blocking = new Set<string>();
+import { blocking } from "./use-member-hidden.ts";
 
 export type Blockable = { id: string; name: string };
 
@@ -40,11 +37,4 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
     }
   };
   return { block, pending, failure };
-}
-
-/** Reacts if a block or a deleted account hides a member, except for blocks made in this tab. */
-export function useMemberHidden(memberId: string, onGone: () => void): void {
-  useLiveEvent((event) => {
-    if (event.type === "member_hidden" && event.member === memberId && !blocking.has(memberId)) onGone();
-  });
 }

@@ -18,7 +18,7 @@ const whileOpen = (shows: string | null, draw: (what: string) => ReactNode) =>
 
 /** Opens the dialog, which offers a report first; see `useBlockCall`. `name` distinguishes a second one on a page. */
 export function useBlock(member: Blockable, next?: string, name = "block"): Action {
-  const t = useTexts("moderation");
+  const t = useTexts("moderation.menu");
   const { shows, open, close } = useOverlay(name);
   const report = useOverlay(`${name}-report`);
   const { chat } = useBlockEnds();
@@ -30,7 +30,7 @@ export function useBlock(member: Blockable, next?: string, name = "block"): Acti
   };
   return {
     entry: {
-      label: t("block.do", { name: member.name }),
+      label: t("block", { name: member.name }),
       icon: <Ban aria-hidden className="size-5 shrink-0" />,
       onSelect: () => open(),
     },
@@ -49,11 +49,11 @@ export function useBlock(member: Blockable, next?: string, name = "block"): Acti
 
 /** If the user also blocks there, see `useBlockCall`. `name` distinguishes a second one on a page. */
 export function useReport(about: ReportAbout, next?: string, name = `report-${about.subject}`): Action {
-  const t = useTexts("moderation");
+  const t = useTexts("moderation.menu");
   const { shows, open, close } = useOverlay(name);
   return {
     entry: {
-      label: t(`report.do_${about.subject}`, { name: about.member.name }),
+      label: t(about.subject, { name: about.member.name }),
       icon: <Flag aria-hidden className="size-5 shrink-0" />,
       onSelect: () => open(),
     },

@@ -18,7 +18,8 @@ export function PushAlert() {
 }
 
 function Offer({ memberId }: { memberId: string }) {
-  const t = useTexts("notifications");
+  const t = useTexts("notifications.alert");
+  const push = useTexts("notifications.push");
   const screen = useScreen();
   const { dismissed, dismiss } = useDismissal(pushOfferKey, memberId);
   const { state, pending, failure, turnOn } = usePush();
@@ -26,19 +27,12 @@ function Offer({ memberId }: { memberId: string }) {
   // the prompt needs scripts, and has to open within the tap
   const hydrated = useHydrated();
   const [tapped, setTapped] = useState(false);
-  const shared = { dismissal: pushOfferKey, close: t("alert.push_close"), onClose: dismiss } as const;
+  const shared = { dismissal: pushOfferKey, close: t("push_close"), onClose: dismiss } as const;
   if (dismissed) return null;
   // shown after a tap on "on" if the browser blocks pushes: how to allow them
   if (tapped && state === "denied") {
     return (
-      <Alert
-        {...shared}
-        icon={BellOff}
-        title={t("push.denied")}
-        text=""
-        failure={t("push.denied_text")}
-        action={null}
-      />
+      <Alert {...shared} icon={BellOff} title={push("denied")} text="" failure={push("denied_text")} action={null} />
     );
   }
   if (!offersPush(offered, screen)) return null;
@@ -46,8 +40,8 @@ function Offer({ memberId }: { memberId: string }) {
     <Alert
       {...shared}
       icon={BellRing}
-      title={t("alert.push_title")}
-      text={t("alert.push_text")}
+      title={t("push_title")}
+      text={t("push_text")}
       failure={failure}
       action={
         <Button
@@ -59,7 +53,7 @@ function Offer({ memberId }: { memberId: string }) {
             void turnOn();
           }}
         >
-          {t("alert.push_on")}
+          {t("push_on")}
         </Button>
       }
     />

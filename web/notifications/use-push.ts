@@ -40,7 +40,7 @@ function onPermissionChange(changed: () => void): () => void {
 
 /** Call `turnOn` within the tap, because the browser shows its prompt. `failure` is a text. */
 export function usePush() {
-  const t = useTexts("notifications");
+  const t = useTexts("notifications.push");
   const failureText = useFailureText();
   const publicKey = useSettings().push_public_key;
   const memberId = useMember()?.id ?? "";
@@ -67,7 +67,7 @@ export function usePush() {
       try {
         await task;
       } catch (error) {
-        setFailure(error instanceof ApiFailure ? failureText(toFailure(error)) : t("push.failed"));
+        setFailure(error instanceof ApiFailure ? failureText(toFailure(error)) : t("failed"));
       }
       await refreshState(publicKey, memberId);
       setPending(false);
@@ -85,7 +85,7 @@ export function usePush() {
     /** If the browser did not show its prompt, or the member closed it, `failure` says what to do. */
     turnOn: async () => {
       const outcome = await change(subscribeDevice(publicKey, memberId));
-      if (outcome === "default") setFailure((previous) => previous ?? t("push.unanswered"));
+      if (outcome === "default") setFailure((previous) => previous ?? t("unanswered"));
       return outcome;
     },
     turnOff: () => change(unsubscribeDevice()),

@@ -10,7 +10,7 @@ const values = { site: "Ava", phone: "", search_all: "yes" };
 test("D10.1 a section as text and back is the section that visitors read", () => {
   const texts = {
     title: "On {site}",
-    p1: "Hi {site}.",
+    p1: "Hi {site}.\nWelcome.",
     l1: "one",
     l2: "old",
     l2_if_search_all: "two",
@@ -18,7 +18,7 @@ test("D10.1 a section as text and back is the section that visitors read", () =>
     p2: "Call {phone}.",
   };
   const body = bodyOf(texts, values);
-  expect(body).toBe("Hi {site}.\n\n- one\n- two\n- three\n- four");
+  expect(body).toBe("Hi {site}.\n\nWelcome.\n\n- one\n- two\n- three\n- four");
   const [built] = fillSections("en", { s1: texts }, values);
   expect(sectionFrom("en", { section: "s1", title: "On {site}", body }, values)).toEqual(built);
 });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock3, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { getPayment, type Payment } from "#contract/payments.ts";
+import { getPayment, type Payment, unpaidStatuses } from "#contract/payments.ts";
 import type { Receipt } from "#contract/receipts.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
 import { ShownPhotos } from "#web/credits/premium/shown-photos.tsx";
@@ -127,13 +127,16 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
       );
     case "failed":
     case "cancelled":
+    case "expired":
       return (
         <Frame
           icon={<CircleX aria-hidden className={`${iconSize} text-danger-ink`} />}
           title={t(payment.stored ? "ended.stored_title" : `ended.${outcome}`)}
           text={
             <>
-              {payment.stored ? null : <p className="text-muted">{t("ended.title")}</p>}
+              {payment.stored ? null : (
+                <p className="text-muted">{t(outcome === "expired" ? "ended.expired_text" : "ended.title")}</p>
+              )}
               <p>{t("ended.text")}</p>
             </>
           }
@@ -231,7 +234,7 @@ function PaymentDetails({ payment }: { payment: Payment }) {
       <p className="mt-3 text-muted text-sm">
         {t("receipt.agreed")} {payment.begin_request}
       </p>
-      {status !== "failed" && status !== "cancelled" && payment.withdrawn_at === null ? (
+      {unpaidStatuses.every((each) => each !== status) && payment.withdrawn_at === null ? (
         <p className="mt-3">
           <TextLink to={`/withdrawal?payment=${payment_id}`}>{withdrawals("link")}</TextLink>
         </p>

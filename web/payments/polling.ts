@@ -1,6 +1,6 @@
 import type { Payment } from "#contract/payments.ts";
 
-/** Whether the outcome is known: paid, failed or cancelled. */
+/** Whether the outcome is known: paid, failed, cancelled or expired. */
 export function isSettled(status: Payment["status"]): boolean {
   return status !== "open" && status !== "pending";
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock3, Undo2 } from "lucide-react";
+import { CircleCheck, CircleX, Clock3, TimerOff, Undo2 } from "lucide-react";
 import type { Payment } from "#contract/payments.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -9,6 +9,7 @@ const looks = {
   completed: { icon: CircleCheck, tone: "good" },
   failed: { icon: CircleX, tone: "plain" },
   cancelled: { icon: CircleX, tone: "plain" },
+  expired: { icon: TimerOff, tone: "plain" },
   partly_refunded: { icon: Undo2, tone: "plain" },
   refunded: { icon: Undo2, tone: "plain" },
 } as const;

@@ -1,6 +1,7 @@
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
+import { getUser } from "#contract/account.ts";
 import { getBundles } from "#contract/credits.ts";
 import {
   deleteStoredMethod,
@@ -9,10 +10,12 @@ import {
   getStoredMethods,
   type Payment,
   type StoredMethod,
+  unpaidStatuses,
 } from "#contract/payments.ts";
 import { getReceipts } from "#contract/receipts.ts";
 import { getSpending, type Spending } from "#contract/spending.ts";
 import { getTransactions, type TransactionsAnswer } from "#contract/transactions.ts";
+import type { User } from "#contract/user.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
 import { createAction, type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
@@ -31,7 +34,7 @@ import type { Route } from "./+types/transactions.ts";
 import { PaymentOutcome } from "./payment-outcome.tsx";
 import { composeRetryPath } from "./return-target.ts";
 import { OwnLimits, saveSpending } from "./spending.tsx";
-import { outcomeOf, StatusChip } from "./status-chip.tsx";
+import { StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";
 
 export const handle: ScreenHandle = {
@@ -40,12 +43,16 @@ export const handle: ScreenHandle = {
   mood: "paying",
 };
 
-async function loadPayment(page: Page, id: string) {
-  const [{ payment }, { bundles }, { receipts }] = await Promise.all([
-    page.load(getPayment, { query: { id } }),
+async function loadPayment(page: Page, member: User, id: string) {
+  // this call may find that the payment was made, so all that depends on it is loaded afterwards
+  const { payment } = await page.load(getPayment, { query: { id } });
+  const [{ user }, { bundles }, { receipts }] = await Promise.all([
+    page.load(getUser),
     page.load(getBundles),
     page.load(getReceipts, { query: { payment: id } }),
   ]);
+  // the rest of the page has read the credits from before
+  if (user?.credits !== member.credits || user.paid_user !== member.paid_user) throw redirect(page.path);
   return { payment, receipts, retry: composeRetryPath(payment, bundles) };
 }
 
@@ -61,10 +68,10 @@ async function loadPayments(page: Page, before: string | undefined) {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  await page.member();
+  const member = await page.member();
   const { id } = params;
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  return id === undefined ? await loadPayments(page, before) : await loadPayment(page, id);
+  return id === undefined ? await loadPayments(page, before) : await loadPayment(page, member, id);
 }
 
 const save = createAction(saveSpending);
@@ -119,8 +126,7 @@ function PaymentList({ payments, storedMethods, history, spending, posted, paged
   );
 }
 
-/** Nothing was paid, and nothing will be. */
-const isUnpaid = (payment: Payment) => ["cancelled", "failed"].includes(outcomeOf(payment));
+const isUnpaid = ({ status }: Payment) => unpaidStatuses.some((each) => each === status);
 
 function Payments({ label, payments }: { label: string; payments: readonly Payment[] }) {
   const t = useTexts("payments");

@@ -1,11 +1,10 @@
-import { ChevronDown } from "lucide-react";
-import { useId } from "react";
-import { factAnswers, type ListedFact } from "#contract/fact-answers.ts";
+import { factAnswers, type ListedFact, listedFacts } from "#contract/fact-answers.ts";
 import { type FactField, factFields } from "#contract/facts.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useFactWords } from "#web/profiles/use-fact-words.ts";
 import { RangeField } from "#web/ui/range-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { ChosenLine, FilterGroup } from "./filter-group.tsx";
 import type { PartProps } from "./filter-parts.tsx";
 import { type Filters, factsInUse, heightEnds, toggleAnswer } from "./filters.ts";
 
@@ -33,40 +32,30 @@ export function useFormatFact(): (fact: FactField, filters: Filters) => string {
   };
 }
 
-/** The facts that decide (R11.03), folded until they are wanted. */
+/** The facts that decide (R11.03). */
 export function FactFilters(props: PartProps) {
-  const { draft, offered } = props;
+  const { draft, offered, openGroup } = props;
   const t = useTexts("facts");
   const formatFact = useFormatFact();
-  const nameId = useId();
-  const noteId = useId();
   const facts = factFields.filter((fact) => offered.fields.includes(fact));
   if (facts.length === 0) return null;
-  const summary = factsInUse(draft).map((fact) => formatFact(fact, draft));
+  const chosen = factsInUse(draft).map((fact) => formatFact(fact, draft));
   return (
-    <details className="filter-group">
-      <summary>
-        <span className="min-w-0">
-          <span id={nameId} className="font-semibold">
-            {t("title")}
-          </span>
-          {summary.length === 0 ? null : (
-            <span className="block truncate text-muted text-sm">{summary.join(" · ")}</span>
-          )}
-        </span>
-        <ChevronDown aria-hidden className="filter-group-sign" />
-      </summary>
-      <fieldset aria-labelledby={nameId} aria-describedby={noteId} className="pt-1">
-        <p id={noteId} className="mb-3 text-muted text-sm">
-          {t("filter.note")}
-        </p>
-        {facts.map((fact) => {
-          if (fact === "height") return <HeightFilter key={fact} {...props} />;
-          if (fact === "languages") return <LanguageFilter key={fact} {...props} />;
-          return <AnswersFilter key={fact} fact={fact} {...props} />;
-        })}
-      </fieldset>
-    </details>
+    <FilterGroup
+      draft={draft}
+      openGroup={openGroup}
+      group="facts"
+      names={["min_height", "max_height", ...listedFacts]}
+      title={t("title")}
+      chosen={chosen.length === 0 ? null : <ChosenLine>{chosen.join(" · ")}</ChosenLine>}
+      note={t("filter.note")}
+    >
+      {facts.map((fact) => {
+        if (fact === "height") return <HeightFilter key={fact} {...props} />;
+        if (fact === "languages") return <LanguageFilter key={fact} {...props} />;
+        return <AnswersFilter key={fact} fact={fact} {...props} />;
+      })}
+    </FilterGroup>
   );
 }
 

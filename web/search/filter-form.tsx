@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { searchInterestsLimit } from "#contract/members.ts";
@@ -7,6 +6,7 @@ import { fold } from "#web/lib/fold.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FactFilters } from "./fact-filters.tsx";
+import { ChosenLine, FilterGroup } from "./filter-group.tsx";
 import {
   AgeFilter,
   DistanceFilter,
@@ -36,8 +36,10 @@ function useShowButtonText(): (counts: Found | null) => string {
   };
 }
 
+type FormProps = Search & { onDone?: () => Promise<void>; openGroup?: string | null };
+
 /** A draft until the button is pressed. A plain GET form: without scripts the browser sends it. */
-export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Promise<void> }) {
+export function FilterForm({ onDone, openGroup = null, ...search }: FormProps) {
   const t = useTexts("members");
   const showButtonText = useShowButtonText();
   const navigate = useNavigate();
@@ -46,7 +48,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
   const [cleared, setCleared] = useState(0);
   const buttonText = showButtonText(useDraftCount(draft, search));
   const { fields, member, nearby } = search.offered;
-  const parts = { ...search, draft, change: (part: Filters) => setDraft((old) => ({ ...old, ...part })) };
+  const parts = { ...search, draft, openGroup, change: (part: Filters) => setDraft((old) => ({ ...old, ...part })) };
 
   return (
     <Form
@@ -59,6 +61,8 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
         navigate(searchPath(draft), { state: chosenOnPage });
       }}
     >
+      {/* the first button is the one that Enter presses */}
+      <input type="submit" hidden />
       {fields.includes("gender") ? <GenderFilter {...parts} /> : null}
       {fields.includes("anyone") && member ? <FitFilter {...parts} /> : null}
       {fields.includes("age") ? <AgeFilter key={cleared} {...parts} /> : null}
@@ -93,13 +97,44 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
   );
 }
 
-/** Ticked ones move to the front only when the group is opened or searched: nothing moves under the finger. */
-function InterestFilter({ draft, change, offered }: PartProps) {
+function InterestFilter(props: PartProps) {
+  const { draft, openGroup } = props;
   const t = useTexts("members");
   const names = useTexts("profiles");
   const { sortByName } = useFormat();
-  const nameId = useId();
-  const noteId = useId();
+  const { interests = [] } = draft;
+  const chosen = sortByName(
+    interests.map((code) => names(`interest.${code}`)),
+    (name) => name,
+  );
+  const isFull = interests.length >= searchInterestsLimit;
+  return (
+    <FilterGroup
+      draft={draft}
+      openGroup={openGroup}
+      group="interests"
+      names={["interests"]}
+      title={t("filter.interests")}
+      chosen={
+        chosen.length === 0 ? null : (
+          <>
+            <span className="sr-only">: {t("filter.interests_chosen", { count: chosen.length })}</span>
+            <ChosenLine>{chosen.join(", ")}</ChosenLine>
+          </>
+        )
+      }
+      note={t(isFull ? "filter.interests_full" : "filter.interests_note", { count: searchInterestsLimit })}
+    >
+      <InterestChoices {...props} isFull={isFull} />
+    </FilterGroup>
+  );
+}
+
+/** Ticked ones move to the front only when the group is opened or searched: nothing moves under the finger. */
+function InterestChoices({ draft, change, offered, isFull }: PartProps & { isFull: boolean }) {
+  const t = useTexts("members");
+  const names = useTexts("profiles");
+  const { sortByName } = useFormat();
   const chosen = draft.interests ?? [];
   const [text, setText] = useState("");
   const [listedFirst, setListedFirst] = useState<readonly Interest[]>(chosen);
@@ -117,78 +152,57 @@ function InterestFilter({ draft, change, offered }: PartProps) {
     { heading: "", interests: matches.filter((interest) => !isExplicit(interest)) },
     { heading: names("own.explicit"), interests: matches.filter(isExplicit) },
   ].filter(({ interests }) => interests.length > 0);
-  const isFull = chosen.length >= searchInterestsLimit;
-  const summary = sortedInterests.filter(({ code }) => chosen.includes(code)).map(({ name }) => name);
 
   return (
-    <details className="filter-group" onToggle={({ currentTarget }) => currentTarget.open && setListedFirst(chosen)}>
-      <summary>
-        <span className="min-w-0">
-          <span id={nameId} className="font-semibold">
-            {t("filter.interests")}
-          </span>
-          {summary.length === 0 ? null : (
-            <>
-              <span className="sr-only">: {t("filter.interests_chosen", { count: summary.length })}</span>
-              <span className="block truncate text-muted text-sm">{summary.join(", ")}</span>
-            </>
-          )}
-        </span>
-        <ChevronDown aria-hidden className="filter-group-sign" />
-      </summary>
-      <fieldset aria-labelledby={nameId} aria-describedby={noteId} className="pt-1">
-        <p id={noteId} className="mb-3 text-muted text-sm">
-          {t(isFull ? "filter.interests_full" : "filter.interests_note", { count: searchInterestsLimit })}
-        </p>
-        <input
-          type="search"
-          aria-label={t("filter.interests_search")}
-          placeholder={t("filter.interests_search")}
-          autoComplete="off"
-          maxLength={40}
-          value={text}
-          className="field-input mb-3 noscript:hidden"
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setListedFirst(chosen);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") event.preventDefault();
-          }}
-        />
-        {groups.map(({ heading, interests }) => (
-          <div key={heading} className="flex flex-wrap gap-2">
-            {heading !== "" ? <p className="mt-4 w-full font-medium text-sm">{heading}</p> : null}
-            {interests.map(({ code, name }) => {
-              const ticked = chosen.includes(code);
-              return (
-                <label key={code} className="pill pill-small">
-                  <input
-                    type="checkbox"
-                    name="interests"
-                    value={code}
-                    checked={ticked}
-                    disabled={isFull && !ticked}
-                    onChange={() =>
-                      change({
-                        interests: offeredInterests.filter((each) => (each === code ? !ticked : chosen.includes(each))),
-                      })
-                    }
-                  />
-                  {name}
-                </label>
-              );
-            })}
-          </div>
-        ))}
-        <p role="status" className={matches.length > 0 ? "sr-only" : "text-muted"}>
-          {text.trim() === ""
-            ? ""
-            : matches.length === 0
-              ? t("filter.interests_none")
-              : t("filter.interests_found", { count: matches.length })}
-        </p>
-      </fieldset>
-    </details>
+    <>
+      <input
+        type="search"
+        aria-label={t("filter.interests_search")}
+        placeholder={t("filter.interests_search")}
+        autoComplete="off"
+        maxLength={40}
+        value={text}
+        className="field-input mb-3 noscript:hidden"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setListedFirst(chosen);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.preventDefault();
+        }}
+      />
+      {groups.map(({ heading, interests }) => (
+        <div key={heading} className="flex flex-wrap gap-2">
+          {heading !== "" ? <p className="mt-4 w-full font-medium text-sm">{heading}</p> : null}
+          {interests.map(({ code, name }) => {
+            const ticked = chosen.includes(code);
+            return (
+              <label key={code} className="pill pill-small">
+                <input
+                  type="checkbox"
+                  name="interests"
+                  value={code}
+                  checked={ticked}
+                  disabled={isFull && !ticked}
+                  onChange={() =>
+                    change({
+                      interests: offeredInterests.filter((each) => (each === code ? !ticked : chosen.includes(each))),
+                    })
+                  }
+                />
+                {name}
+              </label>
+            );
+          })}
+        </div>
+      ))}
+      <p role="status" className={matches.length > 0 ? "sr-only" : "text-muted"}>
+        {text.trim() === ""
+          ? ""
+          : matches.length === 0
+            ? t("filter.interests_none")
+            : t("filter.interests_found", { count: matches.length })}
+      </p>
+    </>
   );
 }

@@ -15,8 +15,8 @@ import type { Found } from "./use-draft-count.ts";
 /** The search on the page: the filters, their results, and the filters on offer. */
 export type Search = { filters: Filters; found: Found; regions: RegionsOf | null; offered: Offered };
 
-/** Each part of the form gets the whole draft and changes its own fields. */
-export type PartProps = Search & { draft: Filters; change: (part: Filters) => void };
+/** Each part of the form gets the whole draft and changes its own fields. `openGroup`: the group open at first. */
+export type PartProps = Search & { draft: Filters; change: (part: Filters) => void; openGroup: string | null };
 
 export function GenderFilter({ draft, change, offered }: PartProps) {
   const t = useTexts("members");

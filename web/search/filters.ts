@@ -184,21 +184,25 @@ export function hasSearchParams(params: URLSearchParams): boolean {
   return [...paramNames, noFilters.name, "cursor"].some((name) => params.has(name));
 }
 
-function toParams(filters: Filters): URLSearchParams {
+/** The filters in use as fields of an address or a form: several answers are one value, with commas. */
+export function filterParams(filters: Filters): URLSearchParams {
+  const set = withoutUnset(filters);
   const params = new URLSearchParams();
-  for (const name of paramNames) {
-    const value = withoutUnset(filters)[name];
-    if (value !== undefined) params.append(name, String(value));
-  }
+  for (const name of paramNames) if (set[name] !== undefined) params.append(name, String(set[name]));
   return params;
 }
 
 export function searchPath(filters: Filters, cursor?: string | null): string {
-  const params = toParams(filters);
+  const params = filterParams(filters);
   if (cursor) params.append("cursor", cursor);
   if (params.size === 0) params.append(noFilters.name, noFilters.value);
   return `/members?${params}`.replaceAll("%2C", ",");
 }
+
+/** The groups of many choices, which are drawn once they are opened. */
+export type FoldedGroup = "interests" | "facts";
+/** Names the group that is open on a page without scripts. */
+export const groupParam = "group";
 
 /** The filters that can be removed one by one. Both ages count as one filter, each interest and fact as one. */
 export const removable = [

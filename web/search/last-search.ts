@@ -1,4 +1,3 @@
-import { lastSearchCookie } from "#contract/constants.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import { setCookie } from "#web/lib/cookies.ts";
 import { type Filters, searchPath } from "./filters.ts";
@@ -23,12 +22,12 @@ export const leftOutLast = "empty";
  */
 export function saveLastSearch(memberId: string, filters: Filters | null): void {
   if (filters === null) {
-    setCookie(lastSearchCookie, "", 0);
+    setCookie("last-search", null);
     return;
   }
   const interests = filters.interests?.filter((code) => !explicitInterests.includes(code));
   const saved: Filters = { ...filters, interests: interests?.length ? interests : undefined };
-  setCookie(lastSearchCookie, `${memberId}|${searchPath(saved)}`, null);
+  setCookie("last-search", `${memberId}|${searchPath(saved)}`);
 }
 
 /** The member's last search from the cookie; null if there is none or it is another member's. */

@@ -23,8 +23,8 @@ import { guestPath, useFormatDistance, useShowsNote } from "#web/member-parts/me
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
-import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
+import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
 import { toClock } from "#web/profiles/voice/clock.ts";
 import { VoicePlayer } from "#web/profiles/voice/voice-player.tsx";
@@ -50,17 +50,22 @@ export const handle: ScreenHandle = {
   who: "members",
   texts: [
     "age",
+    "chat.composer",
+    "chat.first",
+    "chat.held",
     "facts",
-    "first-messages",
+    "first-messages.odds",
+    "first-messages.unmet",
+    "gifts",
     "marks",
     "members",
-    "moderation",
+    "moderation.menu",
     "opening-questions",
     "profiles",
-    "voice",
+    "voice.player",
     "voice-introductions",
   ],
-  daily: true,
+  daily: "finding",
   mood: "browsing",
   membersArea: true,
   back: true,
@@ -266,7 +271,7 @@ function FictionalNotice({ name }: { name: string }) {
 
 /** The menu with "not for me" (R11.05), report and block. */
 function MoreMenu({ profile, marking }: { profile: Profile; marking: Marking }) {
-  const t = useTexts("moderation");
+  const t = useTexts("moderation.menu");
   const hide = useHideEntry(marking);
   const report = useReport({ member: profile, subject: "profile" });
   const block = useBlock(profile);

@@ -93,7 +93,13 @@ function EndMark({ marked, onEnded }: { marked: MarkedMember; onEnded: OnEnded }
       <input type="hidden" name="call" value="setMark" />
       <input type="hidden" name="id" value={member.id} />
       <input type="hidden" name="kind" value="none" />
-      <Button type="submit" look="quiet" pending={pending} aria-label={t("of", { action: label, name: member.name })}>
+      <Button
+        type="submit"
+        look="quiet"
+        className="button-flush"
+        pending={pending}
+        aria-label={t("of", { action: label, name: member.name })}
+      >
         {label}
       </Button>
     </CallForm>

@@ -1,7 +1,6 @@
 import { Sparkles, WalletCards } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
-import { lastSearchCookie } from "#contract/constants.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
 import { pickedParam } from "#web/account/signup-link/intent.ts";
@@ -22,6 +21,7 @@ import { FilterForm } from "./filter-form.tsx";
 import {
   type Filters,
   filtersInUse,
+  groupParam,
   hasIgnoredPlace,
   hasSearchParams,
   listOffered,
@@ -50,7 +50,7 @@ import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "
 export const handle: ScreenHandle = {
   who: "everyone",
   texts: ["facts", "match-finder", "members", "profiles", "swipe"],
-  daily: true,
+  daily: "finding",
   mood: "browsing",
   membersArea: true,
   offersApp: true,
@@ -108,7 +108,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const definesSearch = hasSearchParams(params);
   const cursor = params.get("cursor");
 
-  const lastSearch = user && readLastSearch(readCookie(request.headers.get("cookie"), lastSearchCookie), user.id);
+  const lastSearch = user && readLastSearch(readCookie(request.headers.get("cookie"), "last-search"), user.id);
   const lastPath = lastSearch === null ? null : searchPath(readFilters(lastSearch, offered));
   const hasLastFilters = lastPath !== null && lastPath !== searchPath({});
   const wasLeftOut = params.get(restoredParam) === leftOutLast;
@@ -138,6 +138,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     questionsLeft: user?.questions_left ?? 0,
     regions,
     offered,
+    openGroup: params.get(groupParam),
     ways,
     firstPage: cursor === null,
     origin,
@@ -256,7 +257,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
       <div className="lg:grid lg:grid-cols-12 lg:gap-6">
         <aside id="filters" aria-label={t("search.filters")} className="filter-column lg:col-span-4 xl:col-span-3">
           <div className="filter-card surface-card">
-            <FilterForm key={address} {...search} />
+            <FilterForm key={address} openGroup={loaderData.openGroup} {...search} />
           </div>
         </aside>
         <div className="lg:col-span-8 xl:col-span-9">

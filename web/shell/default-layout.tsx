@@ -13,8 +13,23 @@ const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 /** What members see around each screen needs these texts. */
 export const handle: ScreenHandle = {
   who: "everyone",
-  texts: ["navigation", "notifications", "photos", "time-bonus", "verification"],
-  daily: true,
+  texts: [
+    "chat.toast",
+    "chat-photos.chat",
+    "gifts.chat",
+    "gifts.given",
+    "likes",
+    "navigation",
+    "notifications.alert",
+    "notifications.install",
+    "notifications.push",
+    "photos.alert",
+    "photos.lock",
+    "time-bonus",
+    "verification.about",
+    "voice.chat",
+  ],
+  daily: "daily",
 };
 
 /** The layout of most pages: navigation, warnings, content, footer. */

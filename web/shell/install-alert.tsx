@@ -28,7 +28,7 @@ export function InstallAlert() {
 }
 
 function Offer({ live: { user, unread } }: { live: LiveState }) {
-  const t = useTexts("notifications");
+  const t = useTexts("notifications.install");
   const { name } = useSettings();
   const { key } = useLocation();
   const { offersApp } = useScreen();
@@ -49,10 +49,10 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
     <>
       <Alert
         icon={Smartphone}
-        title={t("install.title", { site: name })}
-        text={t("install.text")}
+        title={t("title", { site: name })}
+        text={t("text")}
         dismissal={dismissal}
-        close={t("install.close")}
+        close={t("close")}
         onClose={dismiss}
         action={
           <Button
@@ -61,7 +61,7 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
               if ((await start()) === false) dismiss();
             }}
           >
-            {t("install.menu")}
+            {t("menu")}
           </Button>
         }
       />

@@ -4,7 +4,7 @@ import { useInstall } from "./use-install.tsx";
 
 /** The account menu's entry that installs the site as an app, if the browser can. */
 export default function InstallItem({ onPress }: { onPress: () => void }) {
-  const t = useTexts("notifications");
+  const t = useTexts("notifications.install");
   const { method, start, dialog } = useInstall();
   if (method === null) return null;
   return (
@@ -18,7 +18,7 @@ export default function InstallItem({ onPress }: { onPress: () => void }) {
         }}
       >
         <Smartphone aria-hidden className="size-5 text-muted" />
-        {t("install.menu")}
+        {t("menu")}
       </button>
       {dialog}
     </li>

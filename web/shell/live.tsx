@@ -21,6 +21,7 @@ import { announceReconnected } from "#web/lib/reconnected.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { isSessionEnding, useSession, useSettings } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
+import { laterParts } from "#web/lib/text-parts.ts";
 import { preloadTexts, useLanguage } from "#web/lib/texts.tsx";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
@@ -95,7 +96,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   useSyncPushDevice(user.id);
   usePushClicks();
   useReportTimeZone();
-  usePreloadRareTexts();
+  usePreloadTexts();
   useIntroduction(currentUser);
 
   const source = useMemo<LiveSource>(
@@ -238,11 +239,13 @@ function useReportTimeZone(): void {
 /** Milliseconds after which it is done also in a browser that is never idle, or does not say so. */
 const preloadWithinMs = 5_000;
 
-/** Loads the texts of the screens that members open seldom, once the page has nothing else to do. */
-function usePreloadRareTexts(): void {
+/** Loads the texts of all other screens, once the page has nothing else to do. */
+function usePreloadTexts(): void {
   const language = useLanguage();
   useEffect(() => {
-    const preload = () => preloadTexts(language, "rare");
+    const preload = () => {
+      for (const part of laterParts) preloadTexts(language, part);
+    };
     // Safari has no such function
     if (!("requestIdleCallback" in globalThis)) {
       const timer = setTimeout(preload, preloadWithinMs);

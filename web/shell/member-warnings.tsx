@@ -66,14 +66,14 @@ function MemberAlert({ dismissal, shows, icon, words: { action, ...words }, to }
 
 /** Tells a member that they get no mails, until they get them again or have closed the alert. */
 function DisabledAlert() {
-  const t = useTexts("notifications");
-  const words = { title: t("alert.disabled_title"), text: t("alert.disabled_text"), close: t("alert.disabled_close") };
+  const t = useTexts("notifications.alert");
+  const words = { title: t("disabled_title"), text: t("disabled_text"), close: t("disabled_close") };
   return (
     <MemberAlert
       dismissal="hide-disabled-notifications-alert"
       shows={showsDisabled}
       icon={MailX}
-      words={{ ...words, action: t("alert.disabled_see") }}
+      words={{ ...words, action: t("disabled_see") }}
       to={settingPath("told")}
     />
   );
@@ -81,12 +81,12 @@ function DisabledAlert() {
 
 /** Asks a member without a photo for one, until they add one or close the alert. */
 function PhotoAlert() {
-  const t = useTexts("photos");
+  const t = useTexts("photos.alert");
   const words = {
-    title: t("alert.title"),
-    text: t("alert.text"),
-    close: t("alert.close"),
-    action: t("upload.choose_first"),
+    title: t("title"),
+    text: t("text"),
+    close: t("close"),
+    action: t("action"),
   };
   return (
     <MemberAlert dismissal="hide-enrich-alert" shows={needsPhotoAlert} icon={ImagePlus} words={words} to="/profile" />

@@ -12,7 +12,7 @@ import { useToast } from "#web/ui/toast.tsx";
 
 /** Shows a toast if its chat is not open. It reads the chats first: only they tell whether the name needs its label. */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
-  const chat = useTexts("chat");
+  const chat = useTexts("chat.toast");
   const navigation = useTexts("navigation");
   const { signup_credits: giftCredits, message_credits: price } = useSettings();
   const attachmentWords = useAttachmentWords();
@@ -29,10 +29,10 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
           const paid = delivered * price;
           const spent =
             paid > 0 && giftCredits > 0 ? navigation("gift_spent", { count: giftCredits, paid }) : undefined;
-          toast({ title: chat("toast.delivered", { count: delivered }), text: spent, to: "/chats" });
+          toast({ title: chat("delivered", { count: delivered }), text: spent, to: "/chats" });
         }
         if (undelivered > 0) {
-          toast({ title: chat("toast.undelivered", { count: undelivered }), tone: "bad", to: "/chats" });
+          toast({ title: chat("undelivered", { count: undelivered }), tone: "bad", to: "/chats" });
         }
       }
       if (event.type !== "message") return;
@@ -48,12 +48,9 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
       const attachmentText = attachment && attachmentWords(attachment, false, name);
       const messageText = text === "" ? undefined : text;
       toast({
-        title: attachmentText ?? chat("toast.message", { name }),
+        title: attachmentText ?? chat("message", { name }),
         label: <MemberLabel member={entry.profile} />,
-        text:
-          author_kind === "member"
-            ? messageText
-            : chat(`row.${author_kind}`, { text: messageText ?? attachmentText ?? "" }),
+        text: author_kind === "member" ? messageText : chat(author_kind, { text: messageText ?? attachmentText ?? "" }),
         to: `/chats/${event.conversation}`,
       });
     },

@@ -21,7 +21,7 @@ export function useInstall() {
 }
 
 function HowToInstall({ onClose }: { onClose: () => void }) {
-  const t = useTexts("notifications");
+  const t = useTexts("notifications.install");
   const { name } = useSettings();
   const share = (words: string) => (
     <strong className="whitespace-nowrap">
@@ -30,8 +30,8 @@ function HowToInstall({ onClose }: { onClose: () => void }) {
     </strong>
   );
   return (
-    <Dialog open onClose={onClose} title={t("install.title", { site: name })} sheet>
-      <p className="text-lg">{rich(t("install.iphone", { site: name }), { share })}</p>
+    <Dialog open onClose={onClose} title={t("title", { site: name })} sheet>
+      <p className="text-lg">{rich(t("iphone", { site: name }), { share })}</p>
     </Dialog>
   );
 }

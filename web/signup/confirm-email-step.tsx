@@ -52,7 +52,7 @@ function CorrectAddress({ email, refused, onCorrected }: Correction) {
   if (open) return form;
   return (
     <>
-      <Button look="quiet" className="-ms-4 noscript:hidden" onClick={() => setOpen(true)}>
+      <Button look="quiet" className="button-flush noscript:hidden" onClick={() => setOpen(true)}>
         <Pencil aria-hidden className="size-4" />
         {t("confirm.wrong")}
       </Button>

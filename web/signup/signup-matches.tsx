@@ -64,7 +64,7 @@ function NextSteps({ user, own }: Pick<StepProps, "user" | "own">) {
   );
 }
 
-export const handle: ScreenHandle = { who: "members", texts: ["account"], mood: "signup" };
+export const handle: ScreenHandle = { who: "members", texts: ["account", "match-finder"], mood: "signup" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -77,6 +77,7 @@ const kinds = {
   declined: [Undo2, "chat"],
   fraud: [ShieldAlert, "warning"],
   fraud_lifted: [ShieldCheck, "warning"],
+  refund_ordered: [Receipt, "payment"],
   refund_sent: [Receipt, "payment"],
   refund_failed: [Receipt, "payment"],
   chargeback: [Receipt, "payment"],

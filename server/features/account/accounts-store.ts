@@ -71,6 +71,18 @@ export async function findConflicts(
   return { name: accounts.some((row) => row.name), email: accounts.find((row) => row.email)?.status };
 }
 
+/** Those of the keys that names of the site's accounts have. */
+export async function listTakenNameKeys(db: Db, siteId: number, nameKeys: readonly string[]): Promise<Set<string>> {
+  const keys = sql<string>`any(${nameKeys}::text[])`;
+  const rows = await db
+    .selectFrom("accounts")
+    .select(["name_key", "name_key_capitals"])
+    .where("site_id", "=", siteId)
+    .where((where) => where.or([where("name_key", "=", keys), where("name_key_capitals", "=", keys)]))
+    .execute();
+  return new Set(rows.flatMap(({ name_key: key, name_key_capitals: capitals }) => [key, capitals ?? key]));
+}
+
 /** Stores the traffic source of a new member, and whether its network may learn of each purchase. */
 export async function insertTracking(
   db: Db,

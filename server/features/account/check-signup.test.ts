@@ -38,7 +38,11 @@ const refused: [string, { name?: string; email?: string }, Record<string, string
     { email: "Paula@Example.org" },
     { email: "An account with this e-mail address already exists" },
   ],
-  ["D3.2 a name that is taken", { name: "PAULА" }, { name: "This username is taken." }],
+  [
+    "D3.2 a name that is taken",
+    { name: "PAULА" },
+    { name: expect.stringMatching(/^This username is taken\. PAULА\d+ is free\.$/) },
+  ],
   [
     "D3.2 a name like ours",
     { name: "Support Team" },

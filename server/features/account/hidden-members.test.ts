@@ -74,11 +74,8 @@ const test = base
     });
   })
   /** What Tom and the stranger see of Eva, in each place where another member may see her. */
-  .extend("everything", { scope: "file" }, ({ app, visitor, eva, tom, stranger, photo, conversation }) => async () => {
-    const look = async ({ cookies }: TestClient, file: string) => {
-      const headers = { host: "localhost", cookie: `auth=${cookies.get("auth") ?? ""}` };
-      return (await app.inject({ url: `/photos/${photo}/${file}`, headers })).statusCode;
-    };
+  .extend("everything", { scope: "file" }, ({ visitor, eva, tom, stranger, photo, conversation }) => async () => {
+    const look = async (client: TestClient, file: string) => (await client.get(`/photos/${photo}/${file}`)).statusCode;
     const views: [string, (who: Member) => Promise<unknown>][] = [
       ["her profile", async ({ client }) => (await client.call(getMember, { query: { id: eva.id } })).body],
       ["the search", async ({ client }) => (await client.call(searchMembers, { query: { sort: "newest" } })).body],

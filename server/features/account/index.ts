@@ -8,7 +8,7 @@ import { endSilentAccounts } from "./silent/jobs.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
 
 export { markPaid } from "./accounts-store.ts";
-export { hashBans, listSharedBans } from "./banned-mailboxes.ts";
+export { hashBans, hashMailbox, listSharedBans } from "./banned-mailboxes.ts";
 export { banAddress, closeAccount, deleteFor } from "./close-account.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
 export {

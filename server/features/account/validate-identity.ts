@@ -5,10 +5,11 @@ import type { FieldCode } from "#contract/errors.ts";
 import { ageAt } from "#server/ages.ts";
 import { canonicalAddress, isAddressHeld, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 import { findContactDetails } from "#server/features/profiles/index.ts";
-import { fail, failFields } from "#server/http/fail.ts";
+import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findConflicts } from "./accounts-store.ts";
 import { isBanned } from "./banned-mailboxes.ts";
+import { findFreeName } from "./find-free-name.ts";
 import { isReservedName } from "./reserved-names.ts";
 import { suggestAddress } from "./suggest-address.ts";
 
@@ -26,14 +27,15 @@ function validateName(name: string, email: string): FieldCode | undefined {
 }
 
 type Identity = { name?: string | undefined; email?: string | undefined };
-type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
+type IdentityErrors = { name: FieldProblem | undefined; email: FieldProblem | undefined };
 
 /** Checks R5.02 to R5.04, D3.2; returns the canonical address. `own`: the caller's account does not count as taken. */
 export async function validateIdentity(
-  { db, site, now, services }: Pick<Context, "db" | "site" | "now" | "services">,
+  ctx: Pick<Context, "db" | "site" | "now" | "services">,
   { name, email }: Identity,
   own?: string,
 ): Promise<IdentityErrors & { address: string | null }> {
+  const { db, site, now, services } = ctx;
   const address = email === undefined ? null : canonicalAddress(email);
   const conflicts = await findConflicts(
     db,
@@ -44,7 +46,14 @@ export async function validateIdentity(
   );
   const held = address !== null && (await isAddressHeld(db, { siteId: site.id, email: address, now, own }));
   const banned = address !== null && (await isBanned({ db, services }, site.id, address));
-  return { name: nameError(), email: emailError(), address };
+  return { name: await offerName(nameError()), email: emailError(), address };
+
+  /** Names a free one beside the field of a name that is taken. */
+  async function offerName(problem: FieldCode | undefined): Promise<FieldProblem | undefined> {
+    if (problem !== "name_taken" || name === undefined) return problem;
+    const free = await findFreeName(ctx, name);
+    return free === undefined ? problem : { code: "name_taken_free", params: { free } };
+  }
 
   function nameError(): FieldCode | undefined {
     if (name === undefined) return undefined;
@@ -64,9 +73,9 @@ export async function validateIdentity(
   }
 }
 
-export function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<string, FieldCode> {
-  const wrong: Record<string, FieldCode> = {};
-  for (const [field, code] of Object.entries(codes)) if (code) wrong[field] = code;
+export function withoutUndefined(problems: Record<string, FieldProblem | undefined>): Record<string, FieldProblem> {
+  const wrong: Record<string, FieldProblem> = {};
+  for (const [field, problem] of Object.entries(problems)) if (problem) wrong[field] = problem;
   return wrong;
 }
 

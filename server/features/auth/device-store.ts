@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { deviceCookieDays } from "#contract/constants.ts";
+import { cookieDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** A browser that was last seen before this time counts as unknown again. */
-const knownSince = (now: Date) => new Date(now.getTime() - deviceCookieDays * dayMs);
+const knownSince = (now: Date) => new Date(now.getTime() - cookieDays.device * dayMs);
 
 /** Whether a browser has logged in before, into this account or, without one, into any. */
 export async function isKnownDevice(db: Db, deviceHash: Buffer, now: Date, accountId?: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { deviceCookieDays } from "#contract/constants.ts";
+import { cookieDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
@@ -60,7 +60,7 @@ export const auth = defineFeature({
   retention: [
     { table: "sessions", column: "expires_at", keepDays: 0 },
     { table: "email_links", column: "expires_at", keepDays: 30 },
-    { table: "known_devices", column: "used_at", keepDays: deviceCookieDays },
+    { table: "known_devices", column: "used_at", keepDays: cookieDays.device },
     { table: "spent_challenges", column: "expires_at", keepDays: 0 },
   ],
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { authCookieDays } from "#contract/constants.ts";
+import { cookieDays } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
 import { type Locked, lockAccount } from "#server/db/locks.ts";
@@ -22,7 +22,7 @@ import {
   replaceSession,
 } from "./session-store.ts";
 
-const lifeMs = authCookieDays * dayMs;
+const lifeMs = cookieDays.auth * dayMs;
 const touchMs = 60_000;
 
 export function hashToken(token: string): Buffer {

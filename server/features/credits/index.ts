@@ -5,6 +5,7 @@ import { creditsRoutes } from "./routes.ts";
 
 export { addCredits, balanceOf, book, giveAllBack, giveBack, takeBack } from "./book.ts";
 export { findUnbalanced } from "./check-store.ts";
+export { keyOfUse } from "./discounts/find-discount.ts";
 export { reserveDiscount, spendDiscount } from "./discounts/reserve-discount.ts";
 export { validateForPurchase } from "./discounts/rules.ts";
 export { anonymiseUses, freeDiscount } from "./discounts/store.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MessageRisk } from "#contract/chat.ts";
 import type { ComplaintTopic } from "#contract/complaints.ts";
 import type { StaffRole } from "#contract/constants.ts";
+import type { textPlaces } from "#contract/office.ts";
 import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
@@ -14,6 +15,8 @@ const openReports = (member: string) =>
     "reports",
   );
 
+type TextPlace = (typeof textPlaces)[number];
+
 /** What waits in profiles: texts about their members, by the member's id, and questions to open with, by their own. */
 export async function findTexts(db: Db, ids: readonly string[]) {
   const questions = await db
@@ -22,7 +25,7 @@ export async function findTexts(db: Db, ids: readonly string[]) {
     .innerJoin("accounts as a", "a.id", "p.member_id")
     .innerJoin("sites as s", "s.id", "p.site_id")
     .select(["q.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id", "a.status"])
-    .select(["q.body as text", sql<string>`''`.as("before")])
+    .select(["q.body as text", sql<string>`''`.as("before"), sql<TextPlace>`'question'`.as("kind")])
     .where("q.id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("q.inspection_since", "is not", null)
     .execute();
@@ -31,7 +34,7 @@ export async function findTexts(db: Db, ids: readonly string[]) {
     .innerJoin("accounts as a", "a.id", "p.member_id")
     .innerJoin("sites as s", "s.id", "p.site_id")
     .select(["p.member_id as id", "s.key as site", "p.member_id", "p.name", "p.fictional", "p.site_id", "a.status"])
-    .select(["p.about_me_inspection as text", "p.about_me as before"])
+    .select(["p.about_me_inspection as text", "p.about_me as before", sql<TextPlace>`'about_me'`.as("kind")])
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("p.about_me_inspection", "is not", null)
     .execute();
@@ -88,6 +91,10 @@ export async function findReviews(db: Db, ids: readonly string[]) {
     .select(["p.date_of_birth", "p.main_photo_id as photo_id", "p.about_me"])
     .select(["a.status", "a.created_at", "a.language"])
     .$narrowType<{ status: AccountStatus }>()
+    .select(
+      sql<number>`(select count(*)::int from photos where member_id = r.member_id
+        and id is distinct from p.main_photo_id)`.as("other_photos"),
+    )
     .select([membersWith("contact").as("contact"), membersWith("money").as("money")])
     .select([markedAt("min").as("first"), markedAt("max").as("last")])
     .select(openReports("r.member_id"))

@@ -246,7 +246,7 @@ test("D8.2 D11.3 photos in chats and profile texts: approved, rejected, or chang
   await services.db.updateTable("profiles").set(waits).where("member_id", "=", ben.id).execute();
   const texts = (await mia.client.call(office.takeTexts, { body: { count: 12 } })).body.items;
   const detected = { kinds: ["phone"], places: [{ start: 5, end: 17 }], whole: true };
-  expect(texts).toMatchObject([{ id: ben.id, text: "Call 0171 2345678", facts: [], detected }]);
+  expect(texts).toMatchObject([{ id: ben.id, kind: "about_me", text: "Call 0171 2345678", facts: [], detected }]);
   await services.db.updateTable("accounts").set({ status: "not_confirmed" }).where("id", "=", ben.id).execute();
   const [unconfirmed] = (await mia.client.call(office.takeTexts, { body: { count: 12 } })).body.items;
   expect(unconfirmed?.facts).toEqual([{ label: "account", value: "Email not confirmed" }]);

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { PhotoRejection } from "#contract/attachments.ts";
-import type { AuditAction } from "#contract/audit-log.ts";
 import { replyWaitDays } from "#contract/complaints.ts";
 import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -74,7 +73,7 @@ export async function decideText(ctx: DecideContext, body: Body<typeof contract.
   if (!ended) return undefined;
   const { memberId, about } = ended;
   const log = { memberId, subject: `text:${id}` };
-  if (verdict === "approved") return { action: "text_approved", ...log };
+  if (verdict === "approved") return { action: "text_approved", ...log } as const;
   const siteId = await findSiteOf(db, memberId);
   if (siteId === undefined) return undefined;
   await issueStatement(ctx, {
@@ -90,7 +89,7 @@ export async function decideText(ctx: DecideContext, body: Body<typeof contract.
     decisionId: services.random.uuid(),
     staffId: staff.staffId,
   });
-  return { action: "text_rejected", ...log, reason: verdict };
+  return { action: "text_rejected", ...log, reason: verdict } as const;
 }
 
 /** Answers an objection to what another person decided. */
@@ -110,7 +109,7 @@ export async function decideObjection(
     if (decision === "direct_debit_refused" && applies) await reverseDebitBlock(ctx.db, memberId, applies);
   }
   return {
-    action: `objection_${verdict}` satisfies AuditAction,
+    action: `objection_${verdict}`,
     memberId,
     subject: `statement:${id}`,
     detail: { decision },
@@ -156,7 +155,7 @@ export async function decideComplaint(
     const asks = verdict === "asked" ? { asks: new Date(now.getTime() + replyWaitDays * dayMs) } : {};
     const answer = { answer: words, staffId: staff.staffId, now, ...asks };
     const isAnswered = await answerComplaint({ db, services }, number, answer);
-    return isAnswered ? { action: `complaint_${verdict}` satisfies AuditAction, ...log } : undefined;
+    return isAnswered ? { action: `complaint_${verdict}`, ...log } : undefined;
   }
   if (verdict === "closed") {
     const isClosed = await closeComplaint(db, number, now);
@@ -165,7 +164,7 @@ export async function decideComplaint(
   if (verdict === "to_finance" || verdict === "to_support") {
     const desk = verdict === "to_finance" ? "finance" : "support";
     const isMoved = await moveToDesk(db, number, desk);
-    return isMoved ? { action: `complaint_${verdict}` satisfies AuditAction, ...log, handover: note } : undefined;
+    return isMoved ? { action: `complaint_${verdict}`, ...log, handover: note } : undefined;
   }
   const banned = await banSender({ db, services, now, invalidateSessions }, number);
   return banned === undefined ? undefined : { action: "sender_banned", ...log };
@@ -228,13 +227,13 @@ export async function decideWithdrawal(
         : await closeWithdrawal(db, id, now);
   if (!isClosed) return undefined;
   const memberId = await findCaseMember(db, "withdrawals", id);
-  return { action: `withdrawal_${verdict}` satisfies AuditAction, memberId, subject: `withdrawal:${id}` };
+  return { action: `withdrawal_${verdict}`, memberId, subject: `withdrawal:${id}` };
 }
 
 export async function decidePaymentIssue({ db, now }: DecideContext, { id }: Body<typeof contract.decidePaymentIssue>) {
   if (!(await closeIssue(db, id, now))) return undefined;
   const memberId = await findCaseMember(db, "payment_issues", id);
-  return { action: "payment_issue_closed", memberId, subject: `payment_issue:${id}` };
+  return { action: "payment_issue_closed", memberId, subject: `payment_issue:${id}` } as const;
 }
 
 type Verdict = { id: string; verdict: "approved" | PhotoRejection };

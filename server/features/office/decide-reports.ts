@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { AuditAction } from "#contract/audit-log.ts";
 import { dayOf } from "#contract/days.ts";
 import { type Ground, sealedGround } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
@@ -107,7 +106,7 @@ export async function decideReports(
   };
   const decided = reports.map(
     (report): DecidedCase => ({
-      action: `report_${verdict}` satisfies AuditAction,
+      action: `report_${verdict}`,
       memberId: report.reported_id,
       subject: `report:${report.id}`,
       reason: ground,
@@ -332,6 +331,11 @@ export async function openReportedChat({ db, services, now }: StaffContext, id: 
     const image = photo === undefined ? null : filePath("message", photo);
     return { reported: from === reported_id, text, ...partsOf(each), image, at };
   });
-  const log = { action: "chat_opened", memberId: report.reported_id, subject: `report:${id}`, reason: report.reason };
+  const log = {
+    action: "chat_opened",
+    memberId: report.reported_id,
+    subject: `report:${id}`,
+    reason: report.reason,
+  } as const;
   return { answer: { lines }, log };
 }

@@ -71,7 +71,6 @@ test("D11.2 an objection comes with the report, the words and the reason that we
 });
 
 test("D11.2 a reported photo is shown with the objection, also if it was removed; of one that is gone staff are told so", async ({
-  app,
   member,
   mia,
   max,
@@ -92,12 +91,11 @@ test("D11.2 a reported photo is shown with the objection, also if it was removed
     return { id, item: await objectionOf(max, await object(owner)) };
   };
   const shown = await itemAfter(ben, "warned");
-  const headers = { host: "localhost", cookie: `staff=${max.client.cookies.get("staff")}` };
   const removed = await itemAfter(carl, "removed");
   for (const { id, item } of [shown, removed]) {
     const image = item?.reports[0]?.image ?? "";
     expect(image).toBe(`/staff-files/report/${id}.webp`);
-    expect((await app.inject({ url: image, headers })).statusCode).toBe(200);
+    expect((await max.client.get(image)).statusCode).toBe(200);
     expect(item?.facts.map(({ label }) => label)).not.toContain("content");
   }
   // a version that kept none
@@ -109,7 +107,6 @@ test("D11.2 a reported photo is shown with the objection, also if it was removed
 });
 
 test("D11.2 DSA 20 a photo that staff rejected is kept for the objection, for the second person alone, and erased after the answer", async ({
-  app,
   given,
   member,
   mia,
@@ -126,27 +123,23 @@ test("D11.2 DSA 20 a photo that staff rejected is kept for the objection, for th
   const [photo, other] = [await rejected(ben), await rejected(anna)];
   const kept = (name: string) => [...services.files.stored.keys()].filter((key) => key.includes(name));
   expect(kept(photo)).toEqual([expect.stringMatching(`/rejected/${photo}/full.webp$`)]);
-  const load = async (statement: string, cookie: string) =>
-    (await app.inject({ url: `/staff-files/appeal/${statement}.webp`, headers: { host: "localhost", cookie } }))
-      .statusCode;
-  const staff = (who: typeof max) => `staff=${who.client.cookies.get("staff")}`;
   const [decision] = (await ben.client.call(getDecisions)).body.decisions;
   const statement = decision?.id ?? "";
+  const load = async ({ client }: Pick<Member, "client">) =>
+    (await client.get(`/staff-files/appeal/${statement}.webp`)).statusCode;
   // no one has objected yet
-  expect(await load(statement, staff(max))).toBe(404);
+  expect(await load(max)).toBe(404);
   await object(ben);
   const item = await objectionOf(max, statement);
   expect(item?.image).toBe(`/staff-files/appeal/${statement}.webp`);
   expect(item?.facts).toContainEqual({ label: "by", value: "The member it’s about" });
-  expect(await Promise.all([staff(max), staff(mia), ben.cookie].map((who) => load(statement, who)))).toEqual([
-    200, 404, 404,
-  ]);
+  expect(await Promise.all([max, mia, ben].map(load))).toEqual([200, 404, 404]);
   // staff of its site see it, and staff of another one do not
   const admin = await staffMember(given, "admin");
   const limited = async (site: string) => {
     const one = await staffMember(given, "moderator");
     await admin.client.call(changeStaffSites, { body: { id: one.id, sites: [site] } });
-    return await load(statement, staff(one));
+    return await load(one);
   };
   expect([await limited("rendezvous"), await limited("abendrot")]).toEqual([200, 404]);
   expect((await ben.client.call(getPhotos)).body.photos).toEqual([]);
@@ -202,7 +195,7 @@ test("D11.2 DSA 20 an objection comes with every report of its decision, each wi
 
 test.for(["Look at this", ""])(
   "D11.2 a reported photo message with the text “%s” shows staff its photo, even after a block has deleted the chat",
-  async (text, { app, pair, mia, services }) => {
+  async (text, { pair, mia, services }) => {
     const [anna, ben] = await pair({ photo: true });
     const sent = await sendTo(ben, anna, await picture(text ? "#f3a" : "#3fa", "#139"), { text });
     const id = await report(anna, ben, { about: "message", message: sent.body.message.id });
@@ -210,9 +203,8 @@ test.for(["Look at this", ""])(
       const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
       return items.find((item) => item.id === ben.id)?.reports[0];
     };
-    const headers = { host: "localhost", cookie: `staff=${mia.client.cookies.get("staff")}` };
-    const loaded = async () => (await app.inject({ url: `/staff-files/report/${id}.webp`, headers })).statusCode;
     const image = `/staff-files/report/${id}.webp`;
+    const loaded = async () => (await mia.client.get(image)).statusCode;
     expect(await shown()).toMatchObject({ about: "message", message: text, attachment: "photo", image });
     expect(await loaded()).toBe(200);
     await anna.client.call(blockMember, { body: { id: ben.id } });
@@ -246,7 +238,6 @@ test("D11.2 of a photo that is gone before its message is reported, staff learn 
 });
 
 test("D11.4 a chat that staff read says which of its messages are photos and gifts, and shows the photos while they may", async ({
-  app,
   pair,
   mia,
   services,
@@ -261,8 +252,7 @@ test("D11.4 a chat that staff read says which of its messages are photos and gif
     .where("author_id", "=", ben.id)
     .executeTakeFirstOrThrow();
   const image = `/staff-files/message/${photo}.webp`;
-  const headers = { host: "localhost", cookie: `staff=${mia.client.cookies.get("staff")}` };
-  const loaded = async () => (await app.inject({ url: image, headers })).statusCode;
+  const loaded = async () => (await mia.client.get(image)).statusCode;
   const id = await report(anna, ben, { about: "chat" });
   // no photo without a reading that is logged
   expect(await loaded()).toBe(404);
@@ -279,7 +269,7 @@ test("D11.4 a chat that staff read says which of its messages are photos and gif
 
 test.for(["chat", "profile"])(
   "D6.6 D11.4 of a chat that a block deleted after a report of a %s, staff see the photos until they decide",
-  async (about, { app, pair, mia, services }) => {
+  async (about, { pair, mia, services }) => {
     const [anna, ben] = await pair({ photo: true });
     await sendTo(ben, anna, await picture(about === "chat" ? "#9b4" : "#4b9", "#245"));
     await sendTo(anna, ben, await picture(about === "chat" ? "#49b" : "#94b", "#542"));
@@ -300,9 +290,8 @@ test.for(["chat", "profile"])(
     const { lines } = (await mia.client.call(office.openReportedChat, { body: { id } })).body;
     const images = lines.map(({ image }) => image ?? "");
     expect(images.toSorted()).toEqual(sent.map((photo) => `/staff-files/message/${photo.id}.webp`).toSorted());
-    const headers = { host: "localhost", cookie: `staff=${mia.client.cookies.get("staff")}` };
     const loaded = async () =>
-      (await Promise.all(images.map((url) => app.inject({ url, headers })))).map(({ statusCode }) => statusCode);
+      (await Promise.all(images.map((url) => mia.client.get(url)))).map(({ statusCode }) => statusCode);
     expect(await loaded()).toEqual([200, 200]);
     await decideOn(mia, ben, id, { verdict: "kept" });
     expect(await loaded()).toEqual([404, 404]);
@@ -331,7 +320,6 @@ test("D6.6 the photos of a chat that a block deleted go after thirty days, also 
 });
 
 test("R11.02 D11.4 staff see what a reported message answered and quoted, and who reacted, and a quoted photo as in the file", async ({
-  app,
   pair,
   mia,
   given,
@@ -382,8 +370,7 @@ test("R11.02 D11.4 staff see what a reported message answered and quoted, and wh
   await services.files.put(`${folder}full.webp`, Buffer.from("a picture"), "image/webp");
   const load = async (role: "moderator" | "finance") => {
     const { client } = await staffMember(given, role);
-    const headers = { host: "localhost", cookie: `staff=${client.cookies.get("staff")}` };
-    return (await app.inject({ url: image, headers })).statusCode;
+    return (await client.get(image)).statusCode;
   };
   expect([await load("moderator"), await load("finance")]).toEqual([200, 404]);
   const log = services.db.selectFrom("audit_log").select("action").where("member_id", "=", anna.id);

@@ -10,7 +10,7 @@ import { staffMembersRoutes } from "./members/routes.ts";
 import { refundClosingSites } from "./money/refund-all.ts";
 import { moneyRoutes } from "./money/routes.ts";
 import { serveReceiptsCsv } from "./money/serve-csv.ts";
-import { readLateness } from "./numbers/queue-store.ts";
+import { readLateness } from "./numbers/queue-states.ts";
 import { serveNumbersCsv, serveResultsCsv } from "./numbers/serve-csv.ts";
 import { noteWorker } from "./operations/show-operations.ts";
 import { closePartnerMonths, notePartnerSales } from "./partners/close-months.ts";

@@ -17,18 +17,19 @@ const end = z.tuple([z.int(), z.iso.datetime(), z.uuid()]);
 /** What waits in a queue, by its filters. It shows names, so that reading it is logged. */
 export async function listQueue(
   { db, staff, now }: StaffContext,
-  { queue, kind, site, language, waited, cursor }: z.output<typeof getQueueList.query>,
+  { queue, kind, site, language, waited, sort, cursor }: z.output<typeof getQueueList.query>,
 ): Promise<Logged<AnswerOf<typeof getQueueList>>> {
   const roles: readonly StaffRole[] = queueRoles[queue];
   if (!roles.includes(staff.role)) throw fail("staff_role_missing");
   const after = readCursor(end, cursor);
-  const { keys, ids } = await chooseSites(db, staff, site);
+  const { ids } = await chooseSites(db, staff, site);
   const rows = await listItems(db, queue, staff, now, {
     siteIds: site === undefined ? staff.sites : ids,
     kind,
     languages:
       language === undefined ? undefined : language === ownLanguages ? await findReads(db, staff.staffId) : [language],
     before: waited === undefined ? null : new Date(now.getTime() - Number(waited) * hourMs),
+    sort,
     after: after && { urgency: after[0], since: new Date(after[1]), id: after[2] },
     limit: pageSize + 1,
   });
@@ -47,7 +48,6 @@ export async function listQueue(
     answer: {
       items,
       cursor: last ? encodeCursor([last.urgency, last.since.toISOString(), last.id]) : null,
-      sites: keys,
       ...(await listChoices(db, queue, staff, now)),
     },
     log: { action: "queue_listed", subject: `queue:${queue}` },

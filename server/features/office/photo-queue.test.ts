@@ -7,6 +7,7 @@ import { getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { removeMemberPhoto } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 import { waitingPhoto } from "./test-office.ts";
 
@@ -21,8 +22,8 @@ test.beforeEach(async ({ services }) => {
 });
 
 test("D8.2 a moderator takes the oldest photo, sees the whole picture, and approves it: others see it, its owner hears", async ({
-  app,
   services,
+  visitor,
   member,
   mia,
   ada,
@@ -35,21 +36,20 @@ test("D8.2 a moderator takes the oldest photo, sees the whole picture, and appro
   const { items, waiting } = (await mia.client.call(takePhotos, { body: { count: 1 } })).body;
   expect(waiting).toBe(2);
   expect(items).toMatchObject([{ id: first, member: { id: anna.id, name: "Anna", fictional: false }, main: true }]);
-  const load = (cookie: string) => app.inject({ url: items[0]?.image ?? "", headers: { host: "localhost", cookie } });
-  const cookie = `staff=${mia.client.cookies.get("staff")}`;
-  expect((await load(cookie)).headers["content-type"]).toBe("image/webp");
-  expect((await load(anna.cookie)).statusCode).toBe(404);
-  expect((await load("")).statusCode).toBe(404);
+  const load = (client: TestClient) => client.get(items[0]?.image ?? "");
+  expect((await load(mia.client)).headers["content-type"]).toBe("image/webp");
+  expect((await load(anna.client)).statusCode).toBe(404);
+  expect((await load(visitor())).statusCode).toBe(404);
   const heard = events(anna);
   expect((await mia.client.call(decidePhoto, { body: { id: first, verdict: "approved" } })).status).toBe(200);
   expect(heard).toEqual([{ type: "photo", photo: first, status: "active" }]);
-  expect((await load(cookie)).statusCode).toBe(404);
+  expect((await load(mia.client)).statusCode).toBe(404);
   const log = (await ada.client.call(getAuditLog)).body.entries[0];
   expect(log).toMatchObject({ action: "photo_approved", member_id: anna.id, subject: `photo:${first}` });
   expect(log?.staff).toMatch(/^Staff /);
 });
 
-test("D8.2 a photo is shown beside the main photo that others see", async ({ app, member, mia }) => {
+test("D8.2 a photo is shown beside the main photo that others see", async ({ member, mia }) => {
   const anna = await member();
   const main = await waitingPhoto(anna);
   const itemOf = async (id: string) =>
@@ -59,9 +59,7 @@ test("D8.2 a photo is shown beside the main photo that others see", async ({ app
   expect(await itemOf(other)).toMatchObject({ main: false, main_photo: null });
   await mia.client.call(decidePhoto, { body: { id: main, verdict: "approved" } });
   const image = (await itemOf(other))?.main_photo ?? "";
-  const cookie = `staff=${mia.client.cookies.get("staff")}`;
-  const { headers } = await app.inject({ url: image, headers: { host: "localhost", cookie } });
-  expect(headers["content-type"]).toBe("image/webp");
+  expect((await mia.client.get(image)).headers["content-type"]).toBe("image/webp");
 });
 
 test("D8.2 D11.2 a moderator takes down a photo on its member's page, once, with a statement of reasons", async ({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
-import type { QueueName } from "#contract/office.ts";
+import { type listOrders, type QueueName, urgentQueues } from "#contract/office.ts";
 import { queuesEndedByBan } from "#contract/sanctions.ts";
 import type { EndedByBan } from "#contract/staff-members.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
@@ -59,10 +59,10 @@ const waitingItems: Record<QueueName, (staff: Worker, now: Date) => RawBuilder<u
     where v.kind = 'document' and v.status = 'waiting' and a.status not in ('banned', 'deleted')`,
   // each is sorted by itself, so that the two are merged
   texts: () => sql`(select p.member_id as id, p.about_me_inspection_since as since, p.site_id, p.member_id,
-    null as kind from profiles p
+    'about_me' as kind from profiles p
     join accounts a on a.id = p.member_id
     where p.about_me_inspection is not null and a.status not in ('banned', 'deleted') order by since, id)
-    union all (select q.id, q.inspection_since as since, a.site_id, q.member_id, null from opening_questions q
+    union all (select q.id, q.inspection_since as since, a.site_id, q.member_id, 'question' from opening_questions q
     join accounts a on a.id = q.member_id
     where q.inspection_since is not null and a.status not in ('banned', 'deleted') order by since, id)`,
   reviews: () => sql`select id, opened_at as since, site_id, member_id, null as kind
@@ -101,11 +101,10 @@ const itemsFor = (
   and not exists (select from held_decisions d
     where d.queue = ${queue} and d.item = w.id and not d.dropped and d.held_at > now() - interval '1 hour')`;
 
-/** The queues in which some items come first, the gravest before all; the items of these have a column `urgency`. */
-const withUrgent: readonly QueueName[] = ["reports", "complaints"];
+/** The items of `urgentQueues` have a column `urgency`. */
 const orderOf = (queue: QueueName) =>
-  withUrgent.includes(queue) ? sql`q.urgency desc, q.since, q.id` : sql`q.since, q.id`;
-const urgencyIn = (queue: QueueName) => (withUrgent.includes(queue) ? sql`q.urgency` : sql`0`);
+  urgentQueues.includes(queue) ? sql`q.urgency desc, q.since, q.id` : sql`q.since, q.id`;
+const urgencyIn = (queue: QueueName) => (urgentQueues.includes(queue) ? sql`q.urgency` : sql`0`);
 
 const maxCounted = 10_000;
 
@@ -201,9 +200,26 @@ export type ListFilter = {
   languages: readonly string[] | undefined;
   /** Those that have waited since then at least. */
   before: Date | null;
+  sort: (typeof listOrders)[number] | undefined;
   after: Taken | null;
   limit: number;
 };
+
+/** The order of a list's rows, and which come behind one of them. */
+function listOrder(sort: ListFilter["sort"], after: Taken | null) {
+  const start = after ?? { urgency: 0, since: new Date(0), id: "" };
+  const place = sql`(${start.since}::timestamptz, ${start.id}::uuid)`;
+  const orders = {
+    oldest: { by: sql`q.since, q.id`, behind: sql`(q.since, q.id) > ${place}` },
+    newest: { by: sql`q.since desc, q.id desc`, behind: sql`(q.since, q.id) < ${place}` },
+  };
+  const own = {
+    by: sql`q.urgency desc, q.since, q.id`,
+    behind: sql`(-q.urgency, q.since, q.id) > (${-start.urgency}, ${start.since}::timestamptz, ${start.id}::uuid)`,
+  };
+  const { by, behind } = sort === undefined ? own : orders[sort];
+  return { by, behind: after === null ? sql`true` : behind };
+}
 
 export type ListedRow = Taken & {
   site: string | null;
@@ -222,9 +238,10 @@ const listed = (queue: QueueName, staff: Worker, now: Date) => sql`
       a.language) as language
   from (${itemsFor(queue, staff, now)}) q left join accounts a on a.id = q.member_id`;
 
-/** A page of what waits, in the order in which it is worked on; `by`: who of the staff has claimed it. */
+/** A page of what waits; `by`: who of the staff has claimed it. */
 export async function listItems(db: Db, queue: QueueName, staff: Worker, now: Date, filter: ListFilter) {
-  const { siteIds, kind, languages, before, after, limit } = filter;
+  const { siteIds, kind, languages, before, limit } = filter;
+  const order = listOrder(filter.sort, filter.after);
   const all = sql`true`;
   const { rows } = await sql<ListedRow>`
     select q.*, s.key as site, p.name, p.fictional, staff.name as by
@@ -237,8 +254,8 @@ export async function listItems(db: Db, queue: QueueName, staff: Worker, now: Da
       and ${kind === undefined ? all : sql`q.kind = ${kind}`}
       and ${languages === undefined ? all : sql`q.language = any(${[...languages]}::text[])`}
       and ${before === null ? all : sql`q.since <= ${before}`}
-      and ${after === null ? all : sql`(-q.urgency, q.since, q.id) > (${-after.urgency}, ${after.since}, ${after.id}::uuid)`}
-    order by q.urgency desc, q.since, q.id limit ${limit}`.execute(db);
+      and ${order.behind}
+    order by ${order.by} limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -261,6 +278,17 @@ export async function findWaiting(db: Db, queue: QueueName, staff: Worker, now: 
       from (select ${urgencyIn(queue)} as urgency from (${itemsFor(queue, staff, now)}) q
         limit ${maxCounted}) items) counted`.execute(db);
   return rows[0] ?? { waiting: 0, urgent: 0, oldest: null };
+}
+
+/** Stands for all staff: they decided, proposed or passed on nothing that waits. */
+const anyone: Omit<Worker, "sites"> = { staffId: "00000000-0000-0000-0000-000000000000", role: "admin" };
+
+/** How many items wait for any of the staff of these sites, and since when the oldest one does. */
+export async function countItems(db: Db, queue: QueueName, sites: StaffSites, now: Date) {
+  const { rows } = await sql<Omit<Waiting, "urgent">>`
+    select count(*)::int as waiting, min(since) as oldest
+    from (${itemsOnSites(queue, { ...anyone, sites }, now)}) q`.execute(db);
+  return rows[0] ?? { waiting: 0, oldest: null };
 }
 
 export async function isWaitingFor(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { AuditAction } from "#contract/audit-log.ts";
 import type { Call } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import {
@@ -113,7 +112,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
     });
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff, ctx.now);
     const log = items.map(({ id, member }) => ({
-      action: `${queue}_taken` satisfies AuditAction,
+      action: `${queue}_taken` as const,
       memberId: member?.id ?? null,
       subject: `${queue}:${id}`,
     }));

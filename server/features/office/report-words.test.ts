@@ -28,7 +28,10 @@ test("D11.2 a report of any kind has saved replies for its reporter and for the 
   const [item] = (await mia.client.call(office.takeReports, { body: { count: 1 } })).body.items;
   expect(item?.about).toMatchObject({ language: "fr", country: "DE", town: "Amsterdam" });
   const toReported = item?.replies.map(({ title }) => title);
-  expect(toReported).toEqual(["Tone", "Money", "Contact details", "Photos", "Under 18"]);
+  expect(toReported).toEqual([
+    ...["Tone", "Threats", "Hatred", "Money", "Contact details", "Photos"],
+    ...["Fake profile", "Against the law", "Under 18"],
+  ]);
   expect(item?.replies.at(-1)?.text).toContain("sans donner ton nom\u202f: 116 111.");
   expect(item?.reporter_replies.map(({ title }) => title)).toEqual([
     "Reporter is afraid",
@@ -38,6 +41,14 @@ test("D11.2 a report of any kind has saved replies for its reporter and for the 
     "Block them",
   ]);
   expect(item?.reporter_replies[0]?.text).toMatch(/^Danke, dass du uns Bescheid gesagt hast\..* ruf 112, 110 an\./);
+
+  const standsFor = (title: string) => item?.replies.find((reply) => reply.title === title)?.grounds;
+  expect(["Threats", "Under 18"].map(standsFor)).toEqual([["danger"], ["underage"]]);
+  // each reader's words are refused with the verdicts of which the other one reads them
+  expect(item?.replies.map(({ not_with: verdicts }) => verdicts?.includes("kept"))).not.toContain(false);
+  expect(item?.replies.flatMap(({ not_with: verdicts }) => verdicts)).not.toContain("banned");
+  const toReporter = item?.reporter_replies.map(({ not_with: verdicts }) => verdicts);
+  expect(toReporter?.every((verdicts) => verdicts?.includes("banned") && !verdicts.includes("kept"))).toBe(true);
 
   await decideOn(mia, ben, id, { verdict: "warned" });
   const [decision] = (await ben.client.call(getDecisions)).body.decisions;
@@ -49,6 +60,11 @@ test("D11.2 a report of any kind has saved replies for its reporter and for the 
     "Tone",
   ]);
   expect(appeal?.replies[1]?.text).toMatch(/^Tu as raison/);
+  expect(appeal?.replies.map(({ not_with: verdicts }) => verdicts).slice(0, 3)).toEqual([
+    ["upheld"],
+    ["rejected"],
+    undefined,
+  ]);
 });
 
 test("D11.2 what reporters read, members and guests, is kept with the report", async ({
@@ -116,4 +132,54 @@ test("DSA 18 the text for the police has the other accounts with the same text, 
   const log = services.db.selectFrom("audit_log").select("member_id").where("subject", "=", `report:${id}`);
   const opened = await log.where("action", "=", "police_text_opened").execute();
   expect(opened.map(({ member_id }) => member_id).sort()).toEqual([anna.id, danny.id, daniel.id].sort());
+});
+
+test("D11.2 if those who reported a member read several languages, their saved replies are in each, with no country's number", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, aino, olga, ben] = [
+    await member({ language: "de" }),
+    await member({ language: "fi" }),
+    await member({ language: "fi" }),
+    await member(),
+  ];
+  const move = (country: string, ids: string[]) =>
+    services.db.updateTable("profiles").set({ country }).where("member_id", "in", ids).execute();
+  await move("DE", [anna.id]);
+  await move("FI", [aino.id, olga.id]);
+  for (const reporter of [anna, aino, olga]) await report(reporter, ben);
+  const { items } = (await mia.client.call(office.takeReports, { body: { count: 5 } })).body;
+  const item = items.find(({ id }) => id === ben.id);
+  // made in the same moment, in any order
+  expect(item?.reporter_languages.toSorted()).toEqual(["de", "fi"]);
+  const textOf = (title: string) => item?.reporter_replies.find((reply) => reply.title === title)?.text;
+  expect(textOf("No rule broken")?.split("\n\n").toSorted()).toEqual([
+    expect.stringMatching(/^Danke, dass du uns Bescheid gesagt hast/),
+    expect.stringMatching(/^Kiitos, että kerroit/),
+  ]);
+  expect(textOf("Reporter is afraid")).not.toContain("112");
+  expect(textOf("Reporter is afraid")).toContain("Notrufnummer deines Landes");
+});
+
+test("D11.2 for a guest's report that names no member a question for the profile stands at hand, in the guest's language", async ({
+  visitor,
+  mia,
+}) => {
+  const guest = {
+    reason: "fake",
+    text: "He uses my brother's photos",
+    name: "Noor",
+    email: "noor@example.org",
+  } as const;
+  const place = "A man with a red hat";
+  await visitor().call(sendNotice, { body: { ...guest, place, good_faith: true } }, { language: "nl" });
+  const { items } = (await mia.client.call(office.takeReports, { body: { count: 5 } })).body;
+  const item = items.find(({ member }) => member === null);
+  const [first] = item?.reporter_replies ?? [];
+  expect(first).toMatchObject({ title: "Which profile?", fits: true });
+  expect(first?.text).toMatch(/^Welk profiel bedoel je\?/);
+  expect([first?.not_with?.includes("kept"), first?.not_with?.includes("asked")]).toEqual([true, false]);
+  expect(item?.reporter_replies.map(({ title }) => title)).not.toContain("Block them");
 });

@@ -27,10 +27,10 @@ const test = base
     const { id: voice } = await voices.executeTakeFirstOrThrow();
     return { anna, ben, message: message.id, voice };
   })
-  .extend("hears", { scope: "file" }, ({ app }) => async ({ client }: Staff, url: string | null | undefined) => {
-    const headers = { host: "localhost", cookie: `staff=${client.cookies.get("staff")}` };
-    const { statusCode, headers: got } = await app.inject({ url: url ?? "/staff-files/voice/none.sound", headers });
-    if (statusCode === 200) expect([got["content-type"], got["cache-control"]]).toEqual(["audio/webm", "no-store"]);
+  .extend("hears", { scope: "file" }, () => async ({ client }: Staff, url: string | null | undefined) => {
+    const { statusCode, headers } = await client.get(url ?? "/staff-files/voice/none.sound");
+    if (statusCode === 200)
+      expect([headers["content-type"], headers["cache-control"]]).toEqual(["audio/webm", "no-store"]);
     return statusCode === 200;
   })
   .extend("cleanUp", { scope: "file" }, ({ services }) => async () => {

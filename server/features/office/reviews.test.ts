@@ -59,6 +59,7 @@ test("D11.3 staff read why first messages were flagged: what was in how many, wh
     recipients: 3,
     same_text: 2,
     reports: 1,
+    other_photos: 0,
     photo: expect.toBeOneOf([null, expect.stringMatching(/^\/staff-files\/profile\//)]),
     age: expect.any(Number),
     look_alikes: { count: 0, members: [], words: "" },

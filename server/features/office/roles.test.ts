@@ -3,8 +3,10 @@ import { getAuditLog } from "#contract/audit-log.ts";
 import type { Call } from "#contract/call.ts";
 import { removeSite } from "#contract/closing.ts";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
+import { getDisputes } from "#contract/disputes.ts";
 import { findPayments, getMoney, refundAll } from "#contract/money.ts";
 import { createStaffSite } from "#contract/new-sites.ts";
+import { getNumbers } from "#contract/numbers.ts";
 import {
   decideObjection,
   decideProposal,
@@ -15,6 +17,7 @@ import {
   writePoliceText,
 } from "#contract/office.ts";
 import { retryJob } from "#contract/operations.ts";
+import { getOverview } from "#contract/overview.ts";
 import { proposePayout } from "#contract/partners.ts";
 import { changeStaffSites } from "#contract/staff.ts";
 import { refundPayment, restoreMember, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
@@ -53,7 +56,10 @@ const reserved: readonly { to: readonly StaffRole[]; what: readonly Call[] }[] =
       decideProposal,
       decideWithdrawal,
       findPayments,
+      getDisputes,
       getMoney,
+      getNumbers,
+      getOverview,
       proposePayout,
       refundAll,
       refundPayment,

@@ -12,7 +12,7 @@ import { languageOf } from "#server/http/language.ts";
 const replies = {
   complaints: ["more_info", "payment", "technical", "privacy", "safety"],
   unproven: ["prove_identity"],
-  statements: ["polite", "money", "contacts", "photos"],
+  statements: ["polite", "threats", "hatred", "money", "contacts", "photos", "fake", "illegal"],
   /** For those who lost money to a member. */
   victims: ["money_lost"],
   /** Answers to an objection. */
@@ -21,9 +21,26 @@ const replies = {
   lifts: ["mistake"],
   /** For members and guests who reported something. */
   reporters: ["no_rule", "no_offence"],
+  /** For guests whose report names no member. */
+  guests: ["which"],
   /** For the members among them, who can end a contact. */
   members: ["block"],
 } as const;
+
+/** With which reasons of a measure a text stands at hand, and with which verdicts it would be wrong. */
+const marks: Partial<Record<(typeof replies)[keyof typeof replies][number], Pick<SavedReply, "grounds" | "not_with">>> =
+  {
+    polite: { grounds: ["harassment"] },
+    threats: { grounds: ["danger"] },
+    hatred: { grounds: ["hatred"] },
+    money: { grounds: ["scam"] },
+    contacts: { grounds: ["contact_details", "advertising"] },
+    photos: { grounds: ["someone_else"] },
+    fake: { grounds: ["fake"] },
+    illegal: { grounds: ["illegal"] },
+    stands: { not_with: ["upheld"] },
+    reversed: { not_with: ["rejected"] },
+  };
 
 const languageOfReader = (callers: Language, readers: string | null) =>
   readers === null ? callers : languageOf(readers);
@@ -39,6 +56,7 @@ export function savedReplies(
     title: texts.t(language, `replies:${about}.${name}.title`),
     text: texts.t(reader, `replies:${about}.${name}.text`),
     id: null,
+    ...marks[name],
   }));
 }
 
@@ -106,6 +124,8 @@ export const withdrawalReply = (
   ),
   id: null,
   fits,
+  // who is asked answers in the case, which stays open for it
+  not_with: ["answered"],
 });
 
 /** What a member reads who was banned before, under another account. */
@@ -116,8 +136,14 @@ export const samePersonReply = (
 
 type Reader = { language: string | null; country: string };
 
+/** What staff write to a member with a measure. */
+export const measureReplies = (ctx: StaffContext, reader: Reader): SavedReply[] => [
+  ...savedReplies(ctx, "statements", reader.language),
+  minorReply(ctx, reader),
+];
+
 /** What staff write to someone under 18, with the helpline for children of their country. */
-export function minorReply({ services: { texts }, language }: StaffContext, reader: Reader): SavedReply {
+function minorReply({ services: { texts }, language }: StaffContext, reader: Reader): SavedReply {
   const { children: line } = helplineOf(reader.country) ?? {};
   const readers = languageOfReader(language, reader.language);
   return {
@@ -127,31 +153,48 @@ export function minorReply({ services: { texts }, language }: StaffContext, read
         ? texts.t(readers, "replies:statements.minor.text_all", { url })
         : texts.t(readers, "replies:statements.minor.text", { line }),
     id: null,
+    grounds: ["underage"],
   };
 }
 
-/**
- * What staff answer to a member or a guest who reported: also if they are afraid, or worry about someone, with their
- * emergency number. `country`: null for a guest.
- */
-export function reporterReplies(ctx: StaffContext, reader: { language: string | null; country: string | null }) {
-  const { texts } = ctx.services;
-  const { emergency } = (reader.country === null ? undefined : helplineOf(reader.country)) ?? {};
-  const readers = languageOfReader(ctx.language, reader.language);
-  const urgent = (["afraid", "worried"] as const).map((name) => ({
-    title: texts.t(ctx.language, `replies:reporters.${name}.title`),
-    text:
-      emergency === undefined
-        ? texts.t(readers, `replies:reporters.${name}.text_all`)
-        : texts.t(readers, `replies:reporters.${name}.text`, { emergency }),
-    id: null,
+/** `country`: null for a guest. */
+type Reporter = { language: string; country: string | null };
+
+/** A text for readers of several languages: in each of them, one after the other. */
+function inAll(languages: readonly string[], repliesIn: (language: string) => readonly SavedReply[]): SavedReply[] {
+  const [first = [], ...others] = languages.map(repliesIn);
+  return first.map((reply, at) => ({
+    ...reply,
+    text: [reply, ...others.flatMap((each) => each[at] ?? [])].map(({ text }) => text).join("\n\n"),
   }));
-  const isMember = reader.country !== null;
-  return [
-    ...urgent,
-    ...savedReplies(ctx, "reporters", reader.language),
-    ...(isMember ? savedReplies(ctx, "members", reader.language) : []),
-  ];
+}
+
+/**
+ * What staff answer to the members or the guests who reported: also if they are afraid, or worry about someone, with
+ * their emergency number. `isNamed`: it is known which member they mean.
+ */
+export function reporterReplies(ctx: StaffContext, readers: readonly Reporter[], isNamed: boolean) {
+  const { texts } = ctx.services;
+  const [country = null, ...otherCountries] = new Set(readers.map((reader) => reader.country));
+  const { emergency } = (country === null || otherCountries.length > 0 ? undefined : helplineOf(country)) ?? {};
+  const areMembers = readers.every((reader) => reader.country !== null);
+  const languages = [...new Set(readers.map(({ language }) => language))];
+  const replies = inAll(languages, (language) => [
+    ...(isNamed
+      ? []
+      : savedReplies(ctx, "guests", language).map((reply) => ({ ...reply, fits: true, not_with: ["kept", "helped"] }))),
+    ...(["afraid", "worried"] as const).map((name) => ({
+      title: texts.t(ctx.language, `replies:reporters.${name}.title`),
+      text:
+        emergency === undefined
+          ? texts.t(languageOf(language), `replies:reporters.${name}.text_all`)
+          : texts.t(languageOf(language), `replies:reporters.${name}.text`, { emergency }),
+      id: null,
+    })),
+    ...savedReplies(ctx, "reporters", language),
+    ...(areMembers ? savedReplies(ctx, "members", language) : []),
+  ]);
+  return { languages, replies };
 }
 
 /**

@@ -31,10 +31,8 @@ import {
   waitingIntroductionFile,
   waitingPhotoFile,
 } from "#server/features/profiles/index.ts";
-import type { Staff } from "#server/http/handle.ts";
 import { sendSound } from "#server/http/send-sound.ts";
-import type { Services } from "#server/services.ts";
-import { logReads } from "./staff/audit.ts";
+import { type AuditEntry, logReads } from "./staff/audit.ts";
 import { findStaffSession } from "./staff/sessions.ts";
 import { areOnSites } from "./staff/site-things-store.ts";
 
@@ -43,69 +41,55 @@ type Kind = {
   /** What the id in the address names, whose site has to be one of the staff member's. */
   of: Parameters<typeof areOnSites>[1];
   find(db: Db, id: string, by: { staffId: string; now: Date }): Promise<string | null>;
-  /** Writes the reading to the audit log; null if the queue logs its items as they are taken. */
-  log: typeof logOpened | null;
+  /** What the audit log says of it, once an hour (D11.4); null if the queue logs its items as they are taken. */
+  entry: ((db: Db, id: string) => Promise<AuditEntry>) | null;
 };
 
+const opened: Kind["entry"] = async (db, id) => ({ action: "photos_opened", memberId: await findPhotoOwner(db, id) });
+/** A photo that a decision took from the member's profile. */
+const rejected: Kind["entry"] = async (db, id) => ({ action: "photos_opened", memberId: await findOwnerOf(db, id) });
+const heard: Kind["entry"] = async (db, id) => ({
+  action: "introduction_opened",
+  memberId: await findIntroductionOwner(db, id),
+});
+/** The small photos of found members: the search itself is logged, too. */
+const listed: Kind["entry"] = async () => ({ action: "photos_listed" });
+
 const kinds = {
-  photo: { of: "photo", roles: queueRoles.photos, find: waitingPhotoFile, log: null },
-  profile: { of: "photo", roles: safetyRoles, find: anyPhotoFile, log: logOpened },
-  listed: { of: "photo", roles: safetyRoles, find: smallPhotoFile, log: logListed },
-  shown: { of: "photo", roles: queueRoles.photos, find: shownPhotoFile, log: logOpened },
-  chat: { of: "chat_photo", roles: queueRoles.chat_photos, find: waitingChatPhotoFile, log: null },
+  photo: { of: "photo", roles: queueRoles.photos, find: waitingPhotoFile, entry: null },
+  profile: { of: "photo", roles: safetyRoles, find: anyPhotoFile, entry: opened },
+  listed: { of: "photo", roles: safetyRoles, find: smallPhotoFile, entry: listed },
+  shown: { of: "photo", roles: queueRoles.photos, find: shownPhotoFile, entry: opened },
+  chat: { of: "chat_photo", roles: queueRoles.chat_photos, find: waitingChatPhotoFile, entry: null },
   report: {
     of: "report",
     roles: queueRoles.reports,
     find: async (db, id) => reportedPhotoFile(db, id, { closed: await isObjectedTo(db, id) }),
-    log: null,
+    entry: null,
   },
-  appeal: { of: "statement", roles: queueRoles.objections, find: appealPhotoFile, log: null },
-  rejected: { of: "statement", roles: safetyRoles, find: decidedPhotoFile, log: logRejected },
-  message: { of: "chat_photo", roles: queueRoles.reports, find: openedChatPhotoFile, log: null },
-  selfie: { of: "picture", roles: queueRoles.verifications, find: claimedPictureFile, log: null },
+  appeal: { of: "statement", roles: queueRoles.objections, find: appealPhotoFile, entry: null },
+  rejected: { of: "statement", roles: safetyRoles, find: decidedPhotoFile, entry: rejected },
+  message: { of: "chat_photo", roles: queueRoles.reports, find: openedChatPhotoFile, entry: null },
+  selfie: { of: "picture", roles: queueRoles.verifications, find: claimedPictureFile, entry: null },
 } satisfies Record<string, Kind>;
 
 const sounds = {
-  voice: { of: "voice", roles: queueRoles.reports, find: reportedVoiceFile, log: null },
-  introduction: { of: "introduction", roles: queueRoles.introductions, find: waitingIntroductionFile, log: null },
-  heard: { of: "introduction", roles: safetyRoles, find: keptIntroductionFile, log: logHeard },
+  voice: { of: "voice", roles: queueRoles.reports, find: reportedVoiceFile, entry: null },
+  introduction: { of: "introduction", roles: queueRoles.introductions, find: waitingIntroductionFile, entry: null },
+  heard: { of: "introduction", roles: safetyRoles, find: keptIntroductionFile, entry: heard },
   reported: {
     of: "report",
     roles: queueRoles.reports,
     find: async (db, id) => reportedIntroductionFile(db, id, { closed: await isObjectedTo(db, id) }),
-    log: null,
+    entry: null,
   },
-  spoken: { of: "statement", roles: queueRoles.objections, find: appealVoiceFile, log: null },
+  spoken: { of: "statement", roles: queueRoles.objections, find: appealVoiceFile, entry: null },
 } satisfies Record<string, Kind>;
 
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
 export const soundPath = (kind: keyof typeof sounds, id: string) => `/staff-files/${kind}/${id}.sound`;
 
 const allKinds: Readonly<Record<string, Readonly<Record<string, Kind>>>> = { webp: kinds, sound: sounds };
-
-/** Logs that a staff member opened photos of a member, once an hour (D11.4). */
-async function logOpened({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, photoId: string): Promise<void> {
-  const memberId = await findPhotoOwner(db, photoId);
-  const entry = { action: "photos_opened", memberId: memberId ?? null };
-  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
-}
-
-/** Logs the same of a photo that a decision took from the member's profile. */
-async function logRejected({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, id: string): Promise<void> {
-  const entry = { action: "photos_opened", memberId: (await findOwnerOf(db, id)) ?? null };
-  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
-}
-
-/** Logs that a staff member heard an introduction in its owner's file, once an hour. */
-async function logHeard({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff, id: string): Promise<void> {
-  const entry = { action: "introduction_opened", memberId: (await findIntroductionOwner(db, id)) ?? null } as const;
-  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [entry]));
-}
-
-/** Logs that a staff member saw the small photos of found members, once an hour: the search itself is logged, too. */
-async function logListed({ db, clock }: Pick<Services, "db" | "clock">, staff: Staff): Promise<void> {
-  await inTransaction(db, (trx) => logReads(trx, staff, clock.now(), [{ action: "photos_listed" }]));
-}
 
 /**
  * A picture or a recording under inspection, the visible picture that it is compared with, one in a member's file, or
@@ -133,7 +117,8 @@ export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, 
     const key = await kind.find(services.db, id, { staffId: session.staffId, now });
     const bytes = key && (await services.files.get(key));
     if (!key || !bytes) return null;
-    await kind.log?.(services, session, id);
+    const entry = await kind.entry?.(services.db, id);
+    if (entry) await inTransaction(services.db, (trx) => logReads(trx, session, now, [entry]));
     return { key, bytes };
   }
 };

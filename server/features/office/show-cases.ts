@@ -139,6 +139,7 @@ export const showTexts: Show = async (db, ids, ctx) =>
     id: row.id,
     site: row.site,
     member: toPerson(row),
+    kind: row.kind,
     text: text ?? "",
     detected: {
       kinds: findContactDetails(lookedAt(text ?? "")),
@@ -222,6 +223,7 @@ export const showReviews: Show<Review> = async (db, ids, ctx) => {
       joined: created_at.toISOString(),
       age: ageAt(row.date_of_birth, ctx.now),
       photo: photo && filePath("profile", photo),
+      other_photos: row.other_photos,
       risks: { contact: row.contact, money: row.money },
       first: row.first?.toISOString() ?? null,
       last: row.last?.toISOString() ?? null,

@@ -1,7 +1,14 @@
 import type { z } from "zod";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
-import { type getDecidedReport, type queuedReport, type queuedReports, sameWordsListed } from "#contract/office.ts";
+import {
+  type getDecidedReport,
+  type queuedReport,
+  type queuedReports,
+  reportersVerdicts,
+  sameWordsListed,
+} from "#contract/office.ts";
+import { measures } from "#contract/sanctions.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatLine } from "#server/features/chat/index.ts";
@@ -23,7 +30,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
-import { dangerReplies, minorReply, reporterReplies, savedReplies } from "./saved-replies.ts";
+import { dangerReplies, measureReplies, reporterReplies } from "./saved-replies.ts";
 import { filePath, soundPath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 import { findAuthorityTold } from "./staff/audit-store.ts";
@@ -204,16 +211,27 @@ function lettersAbout(
     .map(({ name, created_at }) => ({ name, at: created_at.toISOString() }));
 }
 
-/** For who made a report, or for the guest of a notice; none if no one reads them. */
-function repliesToReporter(
+/**
+ * For those who made the reports, members or guests; none if no one reads them. With a measure others read the words.
+ */
+function repliesToReporters(
   ctx: StaffContext,
-  report: z.output<typeof queuedReport> | undefined,
+  reports: readonly z.output<typeof queuedReport>[],
   members: Awaited<ReturnType<typeof findReportedMembers>>,
-): Item["reporter_replies"] {
-  const { reporter = null, notice = null } = report ?? {};
-  const member = members.find(({ member_id }) => member_id === reporter?.id);
-  if (member) return reporterReplies(ctx, member);
-  return notice === null || notice.email === "" ? [] : reporterReplies(ctx, { ...notice, country: null });
+  isNamed: boolean,
+): Pick<Item, "reporter_replies" | "reporter_languages"> {
+  const readers = reports.flatMap(({ reporter, notice }) => {
+    const member = members.find(({ member_id }) => member_id === reporter?.id);
+    return member ?? (notice === null || notice.email === "" ? [] : { language: notice.language, country: null });
+  });
+  const { languages, replies } = reporterReplies(ctx, readers, isNamed);
+  return {
+    reporter_replies: replies.map((reply) => ({
+      ...reply,
+      not_with: [...(reply.not_with ?? []), "removed", ...measures],
+    })),
+    reporter_languages: languages,
+  };
 }
 
 /** The open reports about each of these members, with what staff need to decide on all of them. */
@@ -235,7 +253,7 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
       const shared = {
         ...{ id, site: reports[0]?.site ?? "", reports: entries },
         danger: showDanger(ctx, reports, members),
-        reporter_replies: repliesToReporter(ctx, entries[0], members),
+        ...repliesToReporters(ctx, entries, members, member !== undefined),
         letters: lettersAbout(id, reports, letters),
       };
       if (!member) return { ...shared, member: null, about: null, decisions: [] };
@@ -259,7 +277,7 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
           suspended_until: iso(member.suspended_until),
         },
         decisions: await earlierDecisions(db, id, now),
-        replies: [...savedReplies(ctx, "statements", member.language), minorReply(ctx, member)],
+        replies: measureReplies(ctx, member).map((reply) => ({ ...reply, not_with: [...reportersVerdicts] })),
       };
     }),
   );

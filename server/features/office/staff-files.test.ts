@@ -10,7 +10,6 @@ import { expect, test } from "#server/test.ts";
 import { findAuditLog } from "./staff/show-audit-log.ts";
 
 test("D11.4 no browser of staff keeps a copy of a selfie, an unchecked photo or one in a chat", async ({
-  app,
   given,
   pair,
   services,
@@ -33,16 +32,14 @@ test("D11.4 no browser of staff keeps a copy of a selfie, an unchecked photo or 
     `/staff-files/chat/${inChat.id}.webp`,
     selfie?.image ?? "",
   ];
-  const cookie = `staff=${admin.client.cookies.get("staff")}`;
   for (const url of urls) {
-    const headers = { host: "localhost", cookie, "if-none-match": `"staff-${/[0-9a-f-]{36}/.exec(url)?.[0]}"` };
-    const { statusCode, headers: got } = await app.inject({ url, headers });
+    const known = { "if-none-match": `"staff-${/[0-9a-f-]{36}/.exec(url)?.[0]}"` };
+    const { statusCode, headers: got } = await admin.client.get(url, known);
     expect([url, statusCode, got["cache-control"], got.etag]).toEqual([url, 200, "no-store", undefined]);
   }
 });
 
 test("D11.4 a visible photo that is opened by its id stands in the log, once an hour, as one of a file does", async ({
-  app,
   given,
   member,
   services,
@@ -51,9 +48,8 @@ test("D11.4 a visible photo that is opened by its id stands in the log, once an 
   const anna = await member();
   const image = await picture();
   const { id } = await addPhoto(services, { siteId: anna.siteId, memberId: anna.id, image, status: "active" });
-  const headers = { host: "localhost", cookie: `staff=${moderator.client.cookies.get("staff")}` };
   for (let count = 0; count < 2; count += 1) {
-    expect((await app.inject({ url: `/staff-files/shown/${id}.webp`, headers })).statusCode).toBe(200);
+    expect((await moderator.client.get(`/staff-files/shown/${id}.webp`)).statusCode).toBe(200);
   }
   const { entries } = await findAuditLog(services.db, wholeLog);
   const opened = entries.filter(({ action, member_id: of }) => action === "photos_opened" && of === anna.id);
@@ -61,7 +57,6 @@ test("D11.4 a visible photo that is opened by its id stands in the log, once an 
 });
 
 test("D11.4 a photo that was taken down is shown at its decision to who sees decisions, and that is logged", async ({
-  app,
   given,
   member,
   services,
@@ -75,10 +70,7 @@ test("D11.4 a photo that was taken down is shown at its decision to who sees dec
   await services.jobs.drain(services);
   const { safety } = (await moderator.client.call(getMemberFile, { query: { id: anna.id } })).body;
   expect(safety?.decisions).toMatchObject([{ decision: "photo_rejected", content: null, image: expect.any(String) }]);
-  const open = async ({ client }: typeof moderator) => {
-    const headers = { host: "localhost", cookie: `staff=${client.cookies.get("staff")}` };
-    return (await app.inject({ url: safety?.decisions[0]?.image ?? "", headers })).statusCode;
-  };
+  const open = async ({ client }: typeof moderator) => (await client.get(safety?.decisions[0]?.image ?? "")).statusCode;
   expect([await open(moderator), await open(fred)]).toEqual([200, 404]);
   const { entries } = await findAuditLog(services.db, wholeLog);
   const opened = entries.filter(({ action, member_id: of }) => action === "photos_opened" && of === anna.id);

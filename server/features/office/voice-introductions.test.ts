@@ -19,15 +19,14 @@ const test = base
   .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
   .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
   .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"))
-  .extend("hears", { scope: "file" }, ({ app }) => async ({ client }: Staff, url: string) => {
-    const headers = { host: "localhost", cookie: `staff=${client.cookies.get("staff")}` };
-    const { statusCode, headers: got } = await app.inject({ url, headers });
-    if (statusCode === 200) expect([got["content-type"], got["cache-control"]]).toEqual(["audio/webm", "no-store"]);
+  .extend("hears", { scope: "file" }, () => async ({ client }: Staff, url: string) => {
+    const { statusCode, headers } = await client.get(url);
+    if (statusCode === 200)
+      expect([headers["content-type"], headers["cache-control"]]).toEqual(["audio/webm", "no-store"]);
     return statusCode === 200;
   })
-  .extend("memberHears", { scope: "file" }, ({ app }) => async ({ cookie }: Member, id: string) => {
-    const headers = { host: "localhost", cookie };
-    return (await app.inject({ url: `/voice-introductions/${id}.webm`, headers })).statusCode === 200;
+  .extend("memberHears", { scope: "file" }, () => async ({ client }: Member, id: string) => {
+    return (await client.get(`/voice-introductions/${id}.webm`)).statusCode === 200;
   })
   .extend("filesLeft", { scope: "file" }, ({ services }) => async (id: string) => {
     await removeIntroductionFiles.run(services, {});

@@ -98,7 +98,7 @@ describe("R1.07 D7.4 a purchase at Mollie", () => {
     const { id, reference, cookie, paymentId } = await ordered();
     mollie.findPayment(reference).status = "expired";
     await notify(reference);
-    expect(await statusOf(cookie, paymentId)).toBe("cancelled");
+    expect(await statusOf(cookie, paymentId)).toBe("expired");
     services.clock.advance(3 * dayMs + 1);
     mollie.pay(reference);
     await checkPayments.run(services, {});

@@ -97,7 +97,7 @@ test.for([4, 9])(
     services.clock.advance(days * dayMs);
     await checkPayments.run(services, {});
     expect(await booksOf(paid.id, paid.paymentId)).toEqual(delivered);
-    expect(await booksOf(unpaid.id, unpaid.paymentId)).toMatchObject({ status: "cancelled", issues: [] });
+    expect(await booksOf(unpaid.id, unpaid.paymentId)).toMatchObject({ status: "expired", issues: [] });
   },
 );
 
@@ -184,7 +184,7 @@ test("D7.4 the comparison settles a difference, and stores it if that fails", as
   await reconcileWithProvider.run(services, {});
   fetching.mockRestore();
   expect(await booksOf(paid.id, paid.paymentId)).toEqual(delivered);
-  expect(await booksOf(expired.id, expired.paymentId)).toMatchObject({ status: "cancelled", issues: [] });
+  expect(await booksOf(expired.id, expired.paymentId)).toMatchObject({ status: "expired", issues: [] });
   expect(await booksOf(failing.id, failing.paymentId)).toMatchObject({ status: "open", issues: ["status_differs"] });
 });
 

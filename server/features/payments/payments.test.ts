@@ -286,6 +286,7 @@ describe("R1.07 R1.08 a purchase", () => {
   test.each([
     ["fail", "failed"],
     ["cancel", "cancelled"],
+    ["expire", "expired"],
     ["pending", "pending"],
   ])("that ends with the button %s is %s and adds nothing", async (button, status) => {
     const { id: memberId, cookie } = await newBuyer();

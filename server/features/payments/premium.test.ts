@@ -126,7 +126,7 @@ test("D7.6 a code for one purchase is free again once the checkout of the member
   expect((await order10(other.cookie)).error.field_codes).toEqual({ code: "discount_already_used" });
   clock.advance(hourMs);
   await checkPayments.run(services, {});
-  expect(await statusOf(holder.cookie, held.payment.payment_id)).toBe("cancelled");
+  expect(await statusOf(holder.cookie, held.payment.payment_id)).toBe("expired");
   expect((await order10(other.cookie)).payment.status).toBe("open");
   const path = new URL(held.checkout_url).pathname;
   expect((await get(path)).body).not.toContain('value="choose"');

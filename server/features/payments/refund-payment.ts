@@ -4,6 +4,7 @@ import type { DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { announce } from "#server/features/advertising/index.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
@@ -54,6 +55,10 @@ export async function refundPayment(
   const { member_id: memberId, site_id: siteId } = payment;
   if (memberId !== null && credits > 0) {
     await takeBack(db, credits, { memberId, siteId, cause: "refund", causeId: id, now });
+  }
+  // the mail follows once the provider has sent it, which takes days
+  if (memberId !== null) {
+    await addUpdate(db, { memberId, kind: "refund_ordered", path: `/transactions/${payment.id}`, now });
   }
   await updatePremium(db, memberId);
   await services.jobs.add(db, sendRefund, { id });

@@ -29,9 +29,10 @@ describe("D7.4 the status that the provider reports", () => {
     for (const reported of paymentStatuses) expect(nextStatus("completed", reported)).toBe("completed");
   });
 
-  test("completes even a failed or cancelled payment: no money is lost", () => {
+  test("completes even a failed, cancelled or expired payment: no money is lost", () => {
     expect(nextStatus("failed", "completed")).toBe("completed");
     expect(nextStatus("cancelled", "completed")).toBe("completed");
+    expect(nextStatus("expired", "completed")).toBe("completed");
   });
 
   test("may still change only while a payment is open or pending", () => {

@@ -1,9 +1,9 @@
-import type { Payment } from "#contract/payments.ts";
+import { type Payment, unpaidStatuses } from "#contract/payments.ts";
 import { shareOf } from "#contract/refunds.ts";
 
 type Status = Payment["status"];
 
-const order: Record<Status, number> = { open: 0, pending: 1, cancelled: 2, failed: 3, completed: 4 };
+const order: Record<Status, number> = { open: 0, pending: 1, cancelled: 2, expired: 3, failed: 4, completed: 5 };
 
 /** The status after a report: only a higher one in `order` counts, so their sequence does not matter. */
 export function nextStatus(current: Status, reported: Status): Status {
@@ -14,6 +14,9 @@ export function nextStatus(current: Status, reported: Status): Status {
 export function isUnsettled(status: Status): boolean {
   return status === "open" || status === "pending";
 }
+
+/** Whether it ended without money. */
+export const isUnpaid = (status: Status): boolean => unpaidStatuses.some((each) => each === status);
 
 /** Whether the paid amount equals the ordered one: to the minor unit, in the same currency. */
 export function matchesOrder(

@@ -20,7 +20,7 @@ import { saveStoredMethod } from "./method-store.ts";
 import { type LockedPayment, lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./payments-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
 import { refundPayment } from "./refund-payment.ts";
-import { matchesOrder, nextStatus } from "./rules.ts";
+import { isUnpaid, matchesOrder, nextStatus } from "./rules.ts";
 import { listWithdrawn } from "./withdrawals/store.ts";
 
 export type SettleContext = Pick<Context, "services" | "emit" | "log">;
@@ -59,7 +59,7 @@ async function applyReport(services: Services, trx: Lockable<"accounts">, { repo
     const { method, country } = report;
     await updateStatus(db, payment.id, { status, reference, method, country, completedAt });
     if (completedAt) await completePurchase(services, locked, { report, now, log });
-    if (status === "failed" || status === "cancelled") await freeDiscount(db, payment.id);
+    if (isUnpaid(status)) await freeDiscount(db, payment.id);
   }
   await linkPayment(services, db, { ...payment, status: reported });
   if (status !== "completed") return null;

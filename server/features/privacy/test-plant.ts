@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { paymentStatuses } from "#contract/payments.ts";
 import { makeMember } from "#demo/factories.ts";
 import type { Db } from "#server/db/pool.ts";
 import { insertPairRows } from "#server/db/test-pair-row.ts";
@@ -346,7 +347,7 @@ async function plantReports({ db, clock }: Services, planted: Planted): Promise<
 
 async function plantPayments(services: Services, planted: Planted): Promise<string> {
   const completedId = randomUUID();
-  for (const status of ["completed", "pending", "open", "failed", "cancelled"]) {
+  for (const status of paymentStatuses) {
     await plantPayment(services, planted, {
       ...(status === "completed" ? { id: completedId } : {}),
       provider_reference: `reference ${status} ${planted.id.slice(0, 4)}`,

@@ -1,7 +1,6 @@
-import { countryCookie, localeCookieDays } from "#contract/constants.ts";
 import { getOwnWords } from "#contract/site-words.ts";
 import { chooseCountry, getCompanyInfo, getPageSections, getVisitorCountry } from "#contract/sites.ts";
-import { cookieOptions } from "#server/http/cookies.ts";
+import { setPlainCookie } from "#server/http/cookies.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { draftOf } from "./draft-words.ts";
 import { companyOfSite } from "./find-site.ts";
@@ -23,9 +22,7 @@ export const sitesRoutes: Handler[] = [
   })),
   handle(getVisitorCountry, async ({ services, request }) => ({ country: services.geo.countryOf(request.ip) })),
   handle(chooseCountry, async ({ request, reply }, { body: { country } }) => {
-    const options = cookieOptions(request);
-    if (country === null) reply.clearCookie(countryCookie, options);
-    else reply.setCookie(countryCookie, country, { ...options, maxAge: localeCookieDays * 86_400 });
+    setPlainCookie(request, reply, "geoip_selected_country", country);
     return { geoip_selected_country: country };
   }),
   handle(getCompanyInfo, async ({ db, site, now }) => {

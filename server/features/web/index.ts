@@ -1,4 +1,4 @@
-import { countryCookie } from "#contract/constants.ts";
+import type { CookieName } from "#contract/constants.ts";
 import { countryCode } from "#contract/places.ts";
 import { getSettings } from "#contract/sites.ts";
 import { defineFeature } from "#server/feature.ts";
@@ -27,7 +27,8 @@ const webRoutes: Handler[] = [
         has_fictional: site.hasFictional,
         ...talkFacts(services.relay),
         geoip_country: services.geo.countryOf(request.ip),
-        geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,
+        geoip_selected_country:
+          countryCode.safeParse(request.cookies["geoip_selected_country" satisfies CookieName]).data ?? null,
         minimum_message_costs: await minimumMessageCosts(db, site, now),
       },
     };

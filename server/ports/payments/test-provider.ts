@@ -118,7 +118,7 @@ export function testProvider(given: ProviderUnderTest): void {
       ["complete", "completed"],
       ["fail", "failed"],
       ["cancel", "cancelled"],
-      ["expire", "cancelled"],
+      ["expire", "expired"],
       ["leavePending", "pending"],
     ] as const)("reports a payment that ends by %s as %s", async (how, status) => {
       const { reference, ordered } = await order();

@@ -18,7 +18,7 @@ import { useSignupTarget } from "./landing-parts.tsx";
 
 export const handle: ScreenHandle = {
   who: "visitors",
-  texts: ["likes", "members", "photos", "verification"],
+  texts: ["likes", "members", "photos.lock", "verification.about"],
   loginReturns: true,
 };
 

@@ -3,9 +3,8 @@ import type { AnswerOdds } from "#contract/first-messages.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 export function useOddsWords(): (odds: AnswerOdds) => string {
-  const t = useTexts("first-messages");
-  return ({ share, within_a_day: quick }) =>
-    t(share === "seldom" || !quick ? `odds.${share}` : `odds.${share}_within_a_day`);
+  const t = useTexts("first-messages.odds");
+  return ({ share, within_a_day: quick }) => t(share === "seldom" || !quick ? share : `${share}_within_a_day`);
 }
 
 /** Says before the first message how likely an answer is; nothing if too little is known, or it is hidden. */

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
 import { AttachmentPrice } from "#web/chat/attachment-price.tsx";
 import { usePhotoPrice } from "#web/chat/gifts/price.ts";
 import { ConfirmFirst } from "#web/chat/held-notice.tsx";
@@ -60,10 +61,12 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
             />
           ) : null}
           {sending ? null : <Choose again={draft !== null} onFiles={choose} />}
-          {draft === null ? null : <CheckedNote />}
+          {draft === null ? null : <CheckedNote className="mt-3" />}
           {draft === null ? (
             <p className="mt-3 text-muted text-sm">
-              {t("checked_first", { name })} <FileForm />
+              {isServed(partner) ? `${t("checked_first", { name })} ` : null}
+              {credits > 0 ? `${t("back_if_rejected")} ` : null}
+              <FileForm />
             </p>
           ) : null}
           {draft !== null && !sending ? (

@@ -14,7 +14,7 @@ import { ShownPhotos } from "./shown-photos.tsx";
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["credits", "premium"],
-  daily: true,
+  daily: "prices",
   mood: "paying",
   membersArea: true,
 };

@@ -14,6 +14,7 @@ import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useMethodName } from "#web/office/money/use-names.ts";
 import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
+import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
@@ -72,9 +73,10 @@ function Now({ cards, latest }: Pick<Answer, "cards" | "latest">) {
   });
 }
 
-function Filters({ sites, site, from, to, latest }: Answer) {
+function Filters({ site, from, to, latest }: Answer) {
   const t = useTexts("revenue");
   const numbers = useTexts("numbers");
+  const filters = useFilterFields();
   const results = useTexts("results");
   const format = useFormat();
   const months = optionsOf(
@@ -87,12 +89,7 @@ function Filters({ sites, site, from, to, latest }: Answer) {
       <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-3">
         <Fields
           of={[
-            choice(
-              "site",
-              numbers("filter.site"),
-              sites.map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
-              { empty: numbers("filter.all"), defaultValue: site ?? "" },
-            ),
+            filters.site(site),
             choice("from", t("from"), months, { defaultValue: from }),
             choice("to", t("to"), months, { defaultValue: to }),
           ]}

@@ -14,7 +14,7 @@ async function open(state: AskedSearch) {
   vi.stubGlobal("fetch", async () =>
     Response.json({ members: [], strangers: [], similar: false, payment, cursor: null }),
   );
-  const props = { loaderData: { role: "finance", filters: { sites: [], countries: [] } } } as unknown as Parameters<
+  const props = { loaderData: { role: "finance", filters: { countries: [] } } } as unknown as Parameters<
     typeof FindMembersPage
   >[0];
   const { container, router } = await renderPage(<FindMembersPage {...props} />, { root });

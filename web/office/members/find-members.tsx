@@ -16,6 +16,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { PaymentLink } from "#web/office/money/payment-columns.tsx";
 import { useEnded } from "#web/office/staff/ban-effects.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
@@ -200,11 +201,12 @@ function FindMembers({ loaderData: { role, filters }, actionData }: Route.Compon
 
 const hasFilters = ({ text: _text, ...filters }: Filters): boolean => Object.keys(filters).length > 0;
 
-type Props = { sites: readonly string[]; countries: readonly string[]; before: Filters };
+type Props = { countries: readonly string[]; before: Filters };
 
-function MemberFilters({ sites, countries, before }: Props) {
+function MemberFilters({ countries, before }: Props) {
   const t = useTexts("staff-members");
   const format = useFormat();
+  const { options: sites } = useOwnSites();
   const filter = (name: string, label: string, options: readonly Option[], defaultValue: string | undefined) =>
     choice(name, label, options, { empty: t("find.any"), defaultValue });
   const premium = [
@@ -222,7 +224,7 @@ function MemberFilters({ sites, countries, before }: Props) {
           of={[
             { name: "since", type: "date", label: t("find.since"), defaultValue: before.since },
             { name: "until", type: "date", label: t("find.until"), defaultValue: before.until },
-            filter("site", t("fact.site"), optionsOf(sites), before.site),
+            filter("site", t("fact.site"), sites, before.site),
             filter("country", t("find.country"), named, before.country),
             ...person,
             filter("status", t("find.status"), statuses, before.status),

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { FoundMember } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 
@@ -29,6 +30,7 @@ export function FoundRow({
 }) {
   const t = useTexts("staff-members");
   const format = useFormat();
+  const { nameOf } = useOwnSites();
   const { id, name, age, images, site, town, country, created_at: joined, status, fictional, premium } = member;
   const home = [town, format.country(country)].filter(Boolean).join(", ");
   return (
@@ -63,7 +65,7 @@ export function FoundRow({
           {premium ? <Chip tone="tint">{t("premium")}</Chip> : null}
         </p>
         <p className="text-muted text-sm">
-          {site} · {home} · {t("fact.joined")}: {format.date(joined)}
+          {nameOf(site)} · {home} · {t("fact.joined")}: {format.date(joined)}
         </p>
       </div>
       {children}

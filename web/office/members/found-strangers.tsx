@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { StrangersItem } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type AskedFind, findSectionId } from "#web/office/staff/asked-find.ts";
+import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 
 const queueOf = { complaint: "complaints", notice: "reports" } as const;
 
@@ -9,6 +10,7 @@ const queueOf = { complaint: "complaints", notice: "reports" } as const;
 export function FoundStrangers({ items, alone }: { items: readonly StrangersItem[]; alone: boolean }) {
   const t = useTexts("staff-members");
   const format = useFormat();
+  const { nameOf } = useOwnSites();
   if (items.length === 0) return null;
   return (
     <div role={alone ? "status" : undefined} className="surface-card mb-5 px-4 py-2 md:px-5">
@@ -24,7 +26,7 @@ export function FoundStrangers({ items, alone }: { items: readonly StrangersItem
               {t(`find.stranger_${kind}`, { number: kind === "notice" ? number.slice(0, 8) : number })}
             </Link>
             <span className="text-muted text-sm">
-              {site} · {format.date(at)}
+              {nameOf(site)} · {format.date(at)}
             </span>
           </li>
         ))}

@@ -21,7 +21,7 @@ import {
   WordsField,
 } from "#web/office/staff/measure-parts.tsx";
 import { Question } from "#web/office/staff/question.tsx";
-import { SavedReplies } from "#web/office/staff/saved-replies.tsx";
+import { FittingReplies, repliesFor, SavedReplies } from "#web/office/staff/saved-replies.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { YourWords } from "#web/office/staff/your-words.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -114,7 +114,7 @@ function MemberMeasure({
   preset,
   member: { id, name, version, status },
   unspent,
-  measure_replies: replies,
+  measure_replies: allReplies,
 }: FormProps & { preset: MeasurePreset | undefined }) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
@@ -133,6 +133,8 @@ function MemberMeasure({
   const sum = formatSums(useFormat(), unspent);
   const refunds = measure === "banned" && sum !== "";
   const { ground, words } = body;
+  const replies = repliesFor(draft.ground, allReplies);
+  const write = (chosen: string) => change({ words: chosen });
   const isTold = isGrave(draft.ground) && draft.authority_told;
   const toast = useToast();
   const nameEnded = useEnded();
@@ -163,7 +165,8 @@ function MemberMeasure({
         look={measure === "warned" ? "primary" : "danger"}
       >
         {fields}
-        <SavedReplies replies={replies} words={words} onChange={(chosen) => change({ words: chosen })} />
+        <FittingReplies replies={replies} words={words} onChange={write} />
+        <SavedReplies replies={replies} words={words} onChange={write} />
         {refunds ? (
           <SelectField
             name="refund"

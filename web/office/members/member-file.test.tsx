@@ -46,7 +46,7 @@ test("D11.2 what lifts everything stands with what it lifts; one measure alone i
   // a ban by a command
   const undecided = await open([]);
   expect(lines(undecided)).toEqual([expect.stringMatching(/^Ban for good · .*2026$/)]);
-  expect(undecided.querySelector("button[type=submit]")?.textContent).toBe("Lift");
+  expect(undecided.querySelector("button[type=submit]")?.textContent).toBe("Lift the ban");
   expect((await open([ban])).textContent).toBe("");
 });
 
@@ -65,7 +65,7 @@ test("D11.2 a measure is lifted beside its decision, by words that are ready, on
     </ToastProvider>,
   );
   const press = (selector: string) => act(async () => container.querySelector<HTMLElement>(selector)?.click());
-  expect(container.querySelector("summary.button")?.textContent).toBe("Lift");
+  expect(container.querySelector("summary.button")?.textContent).toBe("Lift the ban");
   const ready = [...container.querySelectorAll("button")].find(({ textContent }) => textContent === mistake[0]?.title);
   await act(async () => ready?.click());
   await press("button[type=submit]");

@@ -18,8 +18,9 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
-import { BackToQueue } from "#web/office/staff/back-to-queue.tsx";
+import { BackToQueue, HeldDecision } from "#web/office/staff/back-to-queue.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
 import { SameText } from "#web/office/staff/same-text.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -49,6 +50,7 @@ function Profile({ file: { member, counts, safety } }: { file: MemberFile }) {
   const decisions = useTexts("decisions");
   const profiles = useTexts("profiles");
   const format = useFormat();
+  const { nameOf } = useOwnSites();
   const { suspended_until: suspended, muted_until: muted, confirmed_at: confirmed } = member;
   const moment = (iso: string) => `${format.date(iso)}, ${format.time(iso)}`;
   return (
@@ -66,7 +68,7 @@ function Profile({ file: { member, counts, safety } }: { file: MemberFile }) {
           [profiles("field.gender"), profiles(`gender.${member.gender}`)],
           [t("fact.age"), format.number(member.age)],
           [t("fact.home"), member.town ?? format.country(member.country)],
-          [t("fact.site"), member.site],
+          [t("fact.site"), nameOf(member.site)],
           [t("fact.joined"), moment(member.created_at)],
           [t("fact.confirmed"), confirmed === null ? "–" : moment(confirmed)],
           [t("fact.active"), moment(member.last_active_at)],
@@ -195,6 +197,7 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
               "decisions",
               decisions("title"),
               <>
+                <HeldDecision />
                 {safety.decisions.length + safety.help.length + safety.rejected_pictures.length === 0 ? (
                   <p className="text-muted">{t("none")}</p>
                 ) : null}

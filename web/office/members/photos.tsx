@@ -46,7 +46,7 @@ export function Photos({ photos, member: { id: memberId, name, status: state }, 
               )}
             </p>
             {mayRemove ? (
-              <Button look="quiet" className="-ms-5" onClick={() => setAsked(id)}>
+              <Button look="quiet" className="button-flush" onClick={() => setAsked(id)}>
                 {staff("queue.remove")}
               </Button>
             ) : null}

@@ -64,6 +64,15 @@ export function useLiftWords(replies: Lifting["replies"], note?: string) {
   return { words, field, prepared };
 }
 
+/** The name of the button that lifts a measure. */
+export function useLiftText() {
+  const t = useTexts("staff-members");
+  return (decision: Standing["decision"]) => {
+    const kind = (["banned", "suspended", "muted", "reports_paused"] as const).find((each) => each === decision);
+    return t(kind ? `measure.lift_of_${kind}` : "measure.lift");
+  };
+}
+
 type LiftProps = Lifting & { lifted: readonly Standing[]; button: string; decision?: string };
 
 /** Lifts one measure, or all without `decision`, once it is asked; the member gets a mail. */
@@ -117,6 +126,7 @@ export function RestoreForm({ member, decisions, replies }: Props) {
   const t = useTexts("staff-members");
   const texts = useTexts("decisions");
   const format = useFormat();
+  const liftText = useLiftText();
   const standing = decisions.filter((decision) => decision.in_force);
   // a ban by a command or a program has no decision
   const isUndecided = banned !== null && standing.every(({ decision }) => decision !== "banned");
@@ -141,7 +151,10 @@ export function RestoreForm({ member, decisions, replies }: Props) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <LiftForm {...{ member, replies, lifted }} button={t(inForce.length > 1 ? "measure.restore" : "measure.lift")} />
+      <LiftForm
+        {...{ member, replies, lifted }}
+        button={inForce.length > 1 ? t("measure.restore") : isUndecided ? liftText("banned") : t("measure.lift")}
+      />
     </Section>
   );
 }

@@ -28,7 +28,7 @@ import { Fact } from "#web/ui/fact.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { LiftForm, type Lifting, useLiftWords } from "./restore-form.tsx";
+import { LiftForm, type Lifting, useLiftText, useLiftWords } from "./restore-form.tsx";
 
 type Parts = NonNullable<MemberFile["safety"]>;
 const mayRead: readonly StaffRole[] = queueRoles.reports;
@@ -301,7 +301,7 @@ function AskAgain({ id, kind }: { id: string; kind: Picture["kind"] }) {
   return (
     <>
       <FormError failure={failure} />
-      <Button look="quiet" className="-ms-5" pending={pending} onClick={() => setAsking(true)}>
+      <Button look="quiet" className="button-flush" pending={pending} onClick={() => setAsking(true)}>
         {t("measure.withdraw_rejection")}
       </Button>
       {isAsking ? (
@@ -356,6 +356,7 @@ export function Decisions({ decisions: entries, help, member, replies }: Decisio
   const t = useTexts("staff-members");
   const decisions = useTexts("decisions");
   const format = useFormat();
+  const liftText = useLiftText();
   return (
     <ul>
       {help.map((entry) => (
@@ -380,12 +381,12 @@ export function Decisions({ decisions: entries, help, member, replies }: Decisio
               <Withdraw key={member.version} {...{ member, replies }} decision={id} what={decision} />
             )}
             {member === null || canTakeBack || !more.in_force ? null : (
-              <TakeBack key={member.version} title={t("measure.lift")}>
+              <TakeBack key={member.version} title={liftText(decision)}>
                 <LiftForm
                   {...{ member, replies }}
                   decision={id}
                   lifted={[{ decision, ground }]}
-                  button={t("measure.lift")}
+                  button={liftText(decision)}
                 />
               </TakeBack>
             )}
@@ -443,7 +444,7 @@ function DeleteNote({ id, note }: { id: string; note: string }) {
   return (
     <>
       <FormError failure={failure} />
-      <Button look="quiet" className="-ms-5" pending={pending} onClick={() => setAsking(true)}>
+      <Button look="quiet" className="button-flush" pending={pending} onClick={() => setAsking(true)}>
         {t("notes.delete")}
       </Button>
       {isAsking ? (

@@ -25,19 +25,21 @@ type Props = {
   posted: PostedForm | undefined;
   /** The same of the form that refuses the account. */
   postedIban?: PostedForm | undefined;
+  /** The reason with which the form begins. */
+  why?: string;
   /** Loads the payment again; by default with the page. */
   onLook?: () => Promise<unknown>;
 };
 
 /** What the buyer's bank statement says of a direct debit, and how to stop it; a question says what that does. */
-export function DebitSection({ payment, debit, posted, postedIban, onLook }: Props) {
+export function DebitSection({ payment, debit, posted, postedIban, why = "", onLook }: Props) {
   const { reference, iban, collect_on: day, cancellable, iban_refused_at: refusedAt } = debit;
   const t = useTexts("money");
   const format = useFormat();
   const { revalidate } = useRevalidator();
   const look = onLook ?? revalidate;
   const { run, pending, failure } = useCall(cancelDebit, () => look());
-  const [reason, setReason] = useState(posted?.typed.reason ?? "");
+  const [reason, setReason] = useState(posted?.typed.reason ?? why);
   const [refuses, setRefuses] = useState(posted?.typed.refuse_iban !== undefined);
   const [isAsking, setAsking] = useState(false);
   // how often the page has looked since it asked; null: it has not asked
@@ -87,7 +89,8 @@ export function DebitSection({ payment, debit, posted, postedIban, onLook }: Pro
           failure={failure ?? posted?.failure}
           action="#debit"
           className="mt-4"
-          onSubmit={() => setAsking(true)}
+          // without a reason it is refused, and nothing is asked before
+          onSubmit={() => (reason.trim() === "" ? send() : setAsking(true))}
         >
           <input type="hidden" name="form" value="debit" />
           <ReasonField value={reason} onChange={setReason} />

@@ -30,7 +30,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
   const format = useFormat();
   const methodName = useMethodName();
   const filters = useFilterFields();
-  const { sites, from, to, totals, by } = money;
+  const { from, to, totals, by } = money;
   const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? format.country(code) : t("unknown"));
   const rateName = (rate: string) => {
     const [code = "", percent = ""] = rate.split(" ");
@@ -53,7 +53,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
     >
       <FilterCard
         columns="sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
-        of={[filters.site(sites, site), ...filters.days({ from, to })]}
+        of={[filters.site(site), ...filters.days({ from, to })]}
       />
       <p className="mb-5 max-w-prose text-muted text-sm">{t("means")}</p>
       <div className="mb-5 grid gap-5 md:grid-cols-2">
@@ -75,7 +75,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
                 </div>
               ))}
             </dl>
-            <DownloadLink href={composeFilePath(currency)} look="quiet" className="mt-3 -ms-5">
+            <DownloadLink href={composeFilePath(currency)} look="quiet" className="button-flush mt-3">
               {t("csv", { currency })}
             </DownloadLink>
           </section>
@@ -192,11 +192,17 @@ function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
       />
       <Listed
         name={t("list.chargebacks")}
+        means={t("list.contest")}
         rows={chargebacks}
         columns={[
           at,
           amount,
           { name: t("col.status"), cell: ({ reversed }) => t(reversed ? "chargeback.reversed" : "chargeback.lost") },
+          {
+            name: t("col.contest_by"),
+            cell: ({ contest_by: day }) =>
+              day === null ? "–" : <span className="whitespace-nowrap">{format.calendarDay(day)}</span>,
+          },
           payment,
         ]}
       />

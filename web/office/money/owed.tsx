@@ -4,6 +4,7 @@ import { type getMoney, refundAll } from "#contract/money.ts";
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 
 type Props = Pick<AnswerOf<typeof getMoney>, "owed" | "closings" | "closing"> & { site: string };
@@ -12,6 +13,7 @@ type Props = Pick<AnswerOf<typeof getMoney>, "owed" | "closings" | "closing"> & 
 export function Owed({ owed, closings, closing, site }: Props) {
   const t = useTexts("money");
   const format = useFormat();
+  const { nameOf } = useOwnSites();
   return (
     <section className="surface-card mb-5 p-4 md:p-5">
       <h2 className="mb-1 text-xl">{t("owed.title")}</h2>
@@ -28,7 +30,7 @@ export function Owed({ owed, closings, closing, site }: Props) {
         {closings.map(({ site: key, at, finished_at: end, refunded }) => (
           <li key={`${key} ${at}`} className="mt-2">
             {t(end === null ? "closing.running" : "closing.finished", {
-              site: key,
+              site: nameOf(key),
               date: format.date(end ?? at),
               sum: refunded.length === 0 ? "0" : formatSums(format, refunded),
             })}

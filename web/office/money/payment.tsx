@@ -7,6 +7,7 @@ import { createAction, pageOf } from "#web/lib/page.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { Section } from "#web/office/members/section.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -112,6 +113,7 @@ function Order({ payment }: { payment: PaymentFile }) {
   const staff = useTexts("staff-members");
   const format = useFormat();
   const methodName = useMethodName();
+  const { nameOf } = useOwnSites();
   const { member, currency, begin_request: begin, terms_version: terms, refund_days: days } = payment;
   const money = (minor: number) => format.money(minor, currency);
   const facts: [string, string | null][] = [
@@ -123,7 +125,7 @@ function Order({ payment }: { payment: PaymentFile }) {
     [t("col.method"), methodName(payment.method)],
     [t("file.code"), payment.code],
     [t("col.country"), payment.country === null ? null : format.country(payment.country)],
-    [t("col.site"), payment.site],
+    [t("col.site"), nameOf(payment.site)],
     [t("file.provider"), [payment.provider, payment.reference].filter((part) => part !== null).join(" ")],
     [t("file.days"), days === null ? null : format.number(days)],
     [t("file.terms"), terms === null ? null : format.calendarDay(terms)],

@@ -10,6 +10,7 @@ import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { FilterCard } from "#web/office/staff/filter-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -34,6 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function Found({ payments }: { payments: readonly StaffPayment[] }) {
   const t = useTexts("money");
+  const { nameOf } = useOwnSites();
   const format = useFormat();
   return (
     <DataTable
@@ -53,7 +55,7 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
         },
         ...usePaymentColumns((payment: StaffPayment) => payment.created_at),
         { name: t("col.country"), cell: ({ country }) => (country === null ? t("unknown") : format.country(country)) },
-        { name: t("col.site"), cell: ({ site }) => site },
+        { name: t("col.site"), cell: ({ site }) => nameOf(site) },
       ]}
     />
   );
@@ -89,7 +91,7 @@ export default function Payments({ loaderData: { asked, found: results }, action
           filter("status", t("col.status"), statuses),
           filter("returned", t("search.returned"), returns),
           filter("method", t("col.method"), optionsOf(namedMethods, methodName)),
-          fieldsOf.site(results.sites, asked.site),
+          fieldsOf.site(asked.site),
           ...fieldsOf.days(asked),
         ]}
       >

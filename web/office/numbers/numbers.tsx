@@ -30,7 +30,7 @@ const answerRate = (chats: number, answered: number) => (chats === 0 ? null : an
 export default function Numbers({ loaderData: { asked, numbers } }: Route.ComponentProps) {
   const t = useTexts("numbers");
   const format = useFormat();
-  const { rows, active, retention, revenue, queues, at, sites } = numbers;
+  const { rows, active, retention, revenue, queues, at } = numbers;
   const currencies = [...new Set(revenue.map(({ currency }) => currency))].sort();
   const kept = (sums: typeof revenue) => sums.reduce((total, { paid, back }) => total + paid - back, 0);
   const filePath = `/staff-csv/numbers?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""))}`;
@@ -44,7 +44,7 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
   const rate = answerRate(sum("chats"), sum("answered"));
   return (
     <Screen title={t("title")}>
-      <PeriodForm sites={sites} {...asked} />
+      <PeriodForm {...asked} />
       <p className="mb-5 max-w-prose text-muted text-sm">
         {t("people")} {t("counted", { time: format.time(at) })}
       </p>
@@ -108,9 +108,9 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
   );
 }
 
-type Props = { sites: readonly string[]; site: string; days: string; by: string };
+type Props = { site: string; days: string; by: string };
 
-function PeriodForm({ sites, site, days, by }: Props) {
+function PeriodForm({ site, days, by }: Props) {
   const t = useTexts("numbers");
   const filters = useFilterFields();
   const periods = optionsOf(numberPeriods, (value) => t("filter.last", { count: Number(value) }));
@@ -119,7 +119,7 @@ function PeriodForm({ sites, site, days, by }: Props) {
     <FilterCard
       columns="sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
       of={[
-        filters.site(sites, site),
+        filters.site(site),
         choice("days", t("filter.period"), periods, { defaultValue: days }),
         choice("by", t("filter.by"), steps, { defaultValue: by }),
       ]}

@@ -103,14 +103,6 @@ export default function Partners({
               name: money("col.at"),
               cell: ({ at }: PayoutList) => <span className="whitespace-nowrap">{format.date(at)}</span>,
             },
-            { name: t("title"), number: true, cell: ({ payouts }: PayoutList) => format.number(payouts) },
-            {
-              name: t("amount"),
-              number: true,
-              cell: ({ amount, currency }: PayoutList) => format.money(amount, currency),
-            },
-            { name: t("proposer"), cell: ({ proposer }: PayoutList) => proposer },
-            { name: t("confirmer"), cell: ({ confirmer }: PayoutList) => confirmer },
             {
               name: t("file"),
               cell: ({ id, currency }: PayoutList) => (
@@ -126,6 +118,14 @@ export default function Partners({
                 </span>
               ),
             },
+            { name: t("title"), number: true, cell: ({ payouts }: PayoutList) => format.number(payouts) },
+            {
+              name: t("amount"),
+              number: true,
+              cell: ({ amount, currency }: PayoutList) => format.money(amount, currency),
+            },
+            { name: t("proposer"), cell: ({ proposer }: PayoutList) => proposer },
+            { name: t("confirmer"), cell: ({ confirmer }: PayoutList) => confirmer },
           ]}
         />
         <PartnerForm key={key} site={key} {...common} />
@@ -148,11 +148,8 @@ function PayoutForm({ site, currency, amount, ...common }: PayoutProps) {
         {...common}
         of={[{ name: "iban", label: t("pay_from"), maxLength: 60, autoComplete: "off" }]}
         // each currency has a form of its own
-        button={
-          <>
-            {t("propose")} <span className="sr-only">{sum}</span>
-          </>
-        }
+        button={t("propose")}
+        subject={sum}
       />
     </div>
   );

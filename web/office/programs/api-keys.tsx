@@ -121,12 +121,8 @@ function Key({ row, sites, ...common }: KeyProps) {
           about={{ id: row.id }}
           look="danger"
           {...common}
-          button={
-            <>
-              {t("revoke")}
-              <span className="sr-only">{row.name}</span>
-            </>
-          }
+          button={t("revoke")}
+          subject={row.name}
         />
       ) : null}
     </article>

@@ -155,30 +155,8 @@ function Endpoint({ endpoint, sites, ...common }: Common & { endpoint: WebhookEn
       </dl>
       {isOpen ? (
         <div className="mb-4 flex flex-wrap gap-3">
-          <PostedForm
-            form="test"
-            about={{ id }}
-            look="outline"
-            {...common}
-            button={
-              <>
-                {t("test")}
-                <span className="sr-only">{label}</span>
-              </>
-            }
-          />
-          <PostedForm
-            form="revoke"
-            about={{ id }}
-            look="danger"
-            {...common}
-            button={
-              <>
-                {keys("revoke")}
-                <span className="sr-only">{label}</span>
-              </>
-            }
-          />
+          <PostedForm form="test" about={{ id }} look="outline" {...common} button={t("test")} subject={label} />
+          <PostedForm form="revoke" about={{ id }} look="danger" {...common} button={keys("revoke")} subject={label} />
         </div>
       ) : null}
       <h3 className="mb-2 font-semibold">{t("deliveries")}</h3>
@@ -223,18 +201,7 @@ function Delivery({ delivery, isOpen, ...common }: Common & { delivery: WebhookD
         <p className="text-muted text-sm wrap-anywhere">{id}</p>
       </div>
       {isOpen && state !== "waiting" ? (
-        <PostedForm
-          form="again"
-          about={{ id }}
-          look="outline"
-          {...common}
-          button={
-            <>
-              {t("again")}
-              <span className="sr-only">{id}</span>
-            </>
-          }
-        />
+        <PostedForm form="again" about={{ id }} look="outline" {...common} button={t("again")} subject={id} />
       ) : null}
     </li>
   );

@@ -5,7 +5,6 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { choice } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/results.ts";
 import { FiguresForm } from "./figures-form.tsx";
@@ -33,25 +32,16 @@ function searchOf({ key, from, to, by, only }: Asked): string {
 export default function ResultsPage({ loaderData: results }: Route.ComponentProps) {
   const t = useTexts("results");
   const money = useTexts("money");
-  const numbers = useTexts("numbers");
   const format = useFormat();
   const valueName = useValueName();
   const filters = useFilterFields();
-  const { sites, key, from, to, by, only, days, total, rows, more, comparisons, bounces } = results;
+  const { key, from, to, by, only, days, total, rows, more, comparisons, bounces } = results;
   const limitedTo = (name: Dimension, value: string) => searchOf({ ...results, only: { ...only, [name]: value } });
   return (
     <Screen title={t("title")}>
       <FiguresForm
         columns="sm:grid-cols-3"
-        of={[
-          choice(
-            "site",
-            numbers("filter.site"),
-            sites.map((site) => ({ value: site.key, label: `${site.name} (${site.key})` })),
-            { defaultValue: key },
-          ),
-          ...filters.days({ from, to }),
-        ]}
+        of={[filters.oneSite(key), ...filters.days({ from, to })]}
         dimensions={dimensions}
         by={by}
         only={only}

@@ -5,6 +5,7 @@ import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
 import { FiguresForm } from "#web/office/results/figures-form.tsx";
+import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -39,11 +40,11 @@ const monthsOffered = 36;
 export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
   const t = useTexts("revenue");
   const money = useTexts("money");
-  const numbers = useTexts("numbers");
+  const filters = useFilterFields();
   const format = useFormat();
   const nameOf = useColumnName();
-  const valueName = useColumnValue(revenue.sites);
-  const { sites, site, from, to, latest, by, only, currency, total, months, rows, more, cohorts } = revenue;
+  const valueName = useColumnValue();
+  const { site, from, to, latest, by, only, currency, total, months, rows, more, cohorts } = revenue;
   const limitedTo = (name: RevenueDimension, value: string) => {
     if (name === "site") return searchOf({ ...revenue, site: value });
     if (name === "month") return searchOf({ ...revenue, from: value, to: value });
@@ -64,12 +65,7 @@ export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
       <FiguresForm
         columns="sm:grid-cols-2 lg:grid-cols-4"
         of={[
-          choice(
-            "site",
-            numbers("filter.site"),
-            sites.map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
-            { empty: numbers("filter.all"), defaultValue: site ?? "" },
-          ),
+          filters.site(site),
           choice("from", t("from"), monthOptions, { defaultValue: from }),
           choice("to", t("to"), monthOptions, { defaultValue: to }),
           choice("currency", t("currency"), optionsOf(currencies), {

@@ -1,5 +1,6 @@
 import type { RevenueDimension } from "#contract/revenue.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 
 /** The heading of a column. */
 export function useColumnName() {
@@ -13,12 +14,13 @@ export function useColumnName() {
 }
 
 /** How a value of a column is written: a month by its name, a site by its own, an empty text as "none". */
-export function useColumnValue(sites: readonly { key: string; name: string }[]) {
+export function useColumnValue() {
+  const { nameOf } = useOwnSites();
   const results = useTexts("results");
   const format = useFormat();
   return (name: RevenueDimension, value: string): string => {
     if (name === "month") return format.calendarMonth(`${value}-01`);
-    if (name === "site") return sites.find(({ key }) => key === value)?.name ?? value;
+    if (name === "site") return nameOf(value);
     return value === "" ? results("empty") : value;
   };
 }

@@ -1,9 +1,11 @@
 import { Form, useLocation } from "react-router";
+import type { NamedSite } from "#contract/site-key.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { siteOptions } from "#web/office/staff/own-sites.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 
-type Props = { sites: readonly { key: string; name: string }[]; site: string };
+type Props = { sites: readonly NamedSite[]; site: string };
 
 /** Which of several sites a page is about. */
 export function SiteChoice({ sites, site }: Props) {
@@ -14,12 +16,7 @@ export function SiteChoice({ sites, site }: Props) {
   return (
     <Form key={site} action={pathname} className="-mt-2 mb-1 flex flex-wrap items-end gap-x-3">
       <div className="min-w-0 max-w-72 grow basis-48">
-        <SelectField
-          name="site"
-          label={t("which")}
-          defaultValue={site}
-          options={sites.map((each) => ({ value: each.key, label: `${each.name} (${each.key})` }))}
-        />
+        <SelectField name="site" label={t("which")} defaultValue={site} options={siteOptions(sites)} />
       </div>
       <Button type="submit" look="outline" className="mb-5">
         {numbers("filter.show")}

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import type { NamedSite } from "#contract/site-key.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -20,7 +21,7 @@ const tabs = {
   closing: "/staff/site/closing",
 } as const;
 
-type Props = { sites: readonly { key: string; name: string }[]; site: string; children: ReactNode };
+type Props = { sites: readonly NamedSite[]; site: string; children: ReactNode };
 
 /** The frame of the pages about a site: which site, if there are several, and the pages. */
 export function SiteFrame({ sites, site, children }: Props) {

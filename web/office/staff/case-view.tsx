@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { BuyerPayment, QueuedCase, QueuedReport } from "#contract/office.ts";
+import { type BuyerPayment, type QueuedCase, type QueuedReport, textPlaces } from "#contract/office.ts";
 import { noteLength } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -54,7 +54,10 @@ function DecidedReport({ report, name, member }: { report: QueuedReport; name: s
       <ReportDetails report={report} name={name} />
       {other ? (
         <p className="mt-3">
-          <MeasureLink member={other} />
+          {/* one who means the member of the appeal must not warn who reported them */}
+          <MeasureLink member={other}>
+            {other === report.reporter ? t("reporter.acts", { name: other.name }) : null}
+          </MeasureLink>
         </p>
       ) : null}
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
@@ -85,6 +88,9 @@ function DecidedReports({ reports, name, member }: DecidedProps) {
   );
 }
 
+/** The number of a complaint, by which its sender and staff name it. */
+const numberOf = ({ facts }: Pick<QueuedCase, "facts">) => facts.find(({ label }) => label === "number")?.value ?? "";
+
 type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onChange" | "onReload"> & {
   payments: boolean;
   measures: boolean;
@@ -114,6 +120,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
   const last = thread.findLast(({ team }) => !team);
+  const place = textPlaces.find((each) => each === kind);
   return (
     <div className={`p-4 md:p-5 ${image === null ? "" : "queue-disputed"}`}>
       <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
@@ -151,9 +158,10 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
           </blockquote>
         </>
       )}
+      {place === undefined ? null : <p className="mt-4 text-muted text-sm">{t(`about.${place}`)}</p>}
       {text === "" ? null : (
         <blockquote
-          className={`mt-4 whitespace-pre-line break-words border-s-4 ps-4 ${last ? "border-line" : "border-primary text-lg"}`}
+          className={`${place === undefined ? "mt-4" : "mt-1"} whitespace-pre-line break-words border-s-4 ps-4 ${last ? "border-line" : "border-primary text-lg"}`}
         >
           <MarkedText text={text} places={detected?.places ?? []} />
         </blockquote>
@@ -185,6 +193,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
           chosen={draft.payment}
           onChoose={payments ? (payment) => onChange({ payment }) : null}
           invites={last === undefined}
+          number={item.topic === null ? "" : numberOf(item)}
           onCancelled={(payment, refused) => {
             const { stopped } = payment;
             if (stopped) {
@@ -316,6 +325,8 @@ type BuyersProps = {
   refund: ((payment: RefundableHere) => ReactNode) | null;
   /** A direct debit is cancelled; `refused`: its IBAN is refused, too. */
   onCancelled(payment: BuyerPayment, refused: boolean): void;
+  /** Of the case; empty: it has none. */
+  number: string;
 };
 type RefundableHere = ComponentProps<typeof RefundHere>["payment"];
 
@@ -323,8 +334,8 @@ type RefundProps = Pick<CaseProps, "item" | "draft" | "onChange" | "onReload"> &
 
 /** Refunds what the complaint asks for, and puts the answer that says so below: staff read and send it. */
 function RefundInCase({ item, payment, draft, onChange, onReload }: RefundProps) {
-  const { facts, since } = item;
-  const number = facts.find(({ label }) => label === "number")?.value ?? "";
+  const { since } = item;
+  const number = numberOf(item);
   const { amount: whole, answer } = payment.withdrawable;
   return (
     <RefundHere
@@ -340,7 +351,15 @@ function RefundInCase({ item, payment, draft, onChange, onReload }: RefundProps)
 }
 
 /** The payments that a case may be about, each with its page; of those that can be withdrawn from, one is chosen. */
-function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere, onCancelled }: BuyersProps) {
+function BuyerPayments({
+  payments,
+  chosen,
+  onChoose,
+  invites,
+  refund: refundHere,
+  number: reference,
+  onCancelled,
+}: BuyersProps) {
   const t = useTexts("staff");
   const money = useTexts("money");
   const methodName = useMethodName();
@@ -378,7 +397,11 @@ function BuyerPayments({ payments, chosen, onChoose, invites, refund: refundHere
                 </p>
               )}
               {openable ? (
-                <DebitHere payment={payment} onCancelled={(refused) => onCancelled(payment, refused)} />
+                <DebitHere
+                  payment={payment}
+                  number={reference}
+                  onCancelled={(refused) => onCancelled(payment, refused)}
+                />
               ) : null}
               {refund === null ? null : onChoose === null ? (
                 invites && (

@@ -9,6 +9,8 @@ import { FormError } from "#web/ui/form-error.tsx";
 
 type Props = {
   payment: Pick<BuyerPayment, "id" | "cancellable">;
+  /** Of the case, if it has one. */
+  number: string;
   /** The provider has stopped it: the case is out of date. `refused`: its IBAN is refused, too. */
   onCancelled(refused: boolean): void;
 };
@@ -17,8 +19,9 @@ type Props = {
  * Cancels a direct debit beside the complaint about it, by the form of the payment's page, which is loaded then: its
  * read is logged. It stays once nothing is left to cancel, and says so.
  */
-export function DebitHere({ payment: { id, cancellable }, onCancelled }: Props) {
+export function DebitHere({ payment: { id, cancellable }, number, onCancelled }: Props) {
   const t = useTexts("money");
+  const staff = useTexts("staff");
   const { run, pending, failure } = useCall(getPaymentFile);
   const [file, setFile] = useState<PaymentFile | null>(null);
   const debit = file?.debit ?? null;
@@ -32,7 +35,13 @@ export function DebitHere({ payment: { id, cancellable }, onCancelled }: Props) 
   if (file !== null && debit !== null) {
     return (
       <div className="mt-3">
-        <DebitSection payment={file} debit={debit} posted={undefined} onLook={look} />
+        <DebitSection
+          payment={file}
+          debit={debit}
+          posted={undefined}
+          why={number === "" ? "" : staff("evidence.stop_reason", { number })}
+          onLook={look}
+        />
       </div>
     );
   }

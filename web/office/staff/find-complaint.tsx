@@ -7,9 +7,11 @@ import { useCall } from "#web/lib/use-call.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { ComplaintText } from "#web/moderation/decisions/complaint-text.tsx";
 import { FindSection } from "./find-section.tsx";
+import { useOwnSites } from "./own-sites.tsx";
 
 function Sender({ complaint: { member, email, site, sender, state } }: { complaint: FoundComplaint }) {
   const t = useTexts("staff");
+  const { nameOf } = useOwnSites();
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
       {member === null ? null : (
@@ -21,7 +23,7 @@ function Sender({ complaint: { member, email, site, sender, state } }: { complai
         </>
       )}
       <span className="min-w-0 break-words text-muted text-sm">
-        {email} · {site} · {t(`sender.${sender}`)} · {t(`complaint_state.${state}`)}
+        {email} · {nameOf(site)} · {t(`sender.${sender}`)} · {t(`complaint_state.${state}`)}
       </span>
     </p>
   );

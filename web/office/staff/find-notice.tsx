@@ -8,6 +8,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { FindSection } from "./find-section.tsx";
 import { Notice } from "./notice.tsx";
+import { useOwnSites } from "./own-sites.tsx";
 
 type AgainProps = { again: NonNullable<FoundNotice["again"]>; onWaits(item: string): void };
 
@@ -37,6 +38,7 @@ function Found({ notice: decided }: { notice: FoundNotice }) {
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const format = useFormat();
+  const { nameOf } = useOwnSites();
   const { site, state, item, reason, text, at, asked_at: asked, member } = notice;
   const heading = moderation(`reasons.${reason}`);
   return (
@@ -57,7 +59,7 @@ function Found({ notice: decided }: { notice: FoundNotice }) {
         )}
       </p>
       <p className="text-muted text-sm">
-        {site} · {format.date(at)}
+        {nameOf(site)} · {format.date(at)}
         {asked === null ? null : ` · ${t("find_notice.asked", { date: format.date(asked) })}`}
       </p>
       <p className="mt-2 whitespace-pre-line break-words">{text}</p>

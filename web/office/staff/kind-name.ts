@@ -1,7 +1,7 @@
 import { complaintTopics } from "#contract/complaints.ts";
 import { reportReasons } from "#contract/moderation.ts";
 import { paymentIssueKinds } from "#contract/money.ts";
-import type { QueueName } from "#contract/office.ts";
+import { type QueueName, textPlaces } from "#contract/office.ts";
 import { photoSuspicions } from "#contract/photos.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -50,6 +50,8 @@ export function useKindName(queue: QueueName): (kind: string) => string {
         return named(photoSuspicions, kind, (value) => t(`suspicion.${value}`));
       case "reports":
         return named(reportReasons, kind, (value) => moderation(`reasons.${value}`));
+      case "texts":
+        return named(textPlaces, kind, (value) => t(`about.${value}`));
       case "objections":
         return named(decided, kind, (value) => t(`action.${actionOf[value]}`));
       case "complaints":

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { getPartners } from "#contract/partners.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageContext } from "#web/lib/page.ts";
 import { loadQueues } from "./load-queue.ts";
+import { loadStaff } from "./load-staff.ts";
 
 /** What a request's context has for a loader: the page, whose calls end so. */
 const contextOf = (call: () => Promise<unknown>) =>
@@ -22,4 +24,14 @@ test("D11.4 the page of a queue leads to the login once the session is over", as
   const thrown = await loadQueues(over, "photos").catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(Response);
   expect((thrown as Response).headers.get("location")).toBe("/staff");
+});
+
+test("D11.4 the page about a site of other staff says what is wrong with the address, as it has no field for that", async () => {
+  const text = "You don’t work on this site, or it doesn’t exist.";
+  const error = { code: "invalid_input", message: "Please check the marked fields.", fields: { site: text } } as const;
+  const refused = contextOf(() => Promise.reject(new ApiFailure(400, error.code, error.message, { error })));
+  await expect(loadStaff(refused, getPartners, { query: { site: "abendrot" } })).rejects.toMatchObject({
+    init: { status: 404 },
+    data: { message: text, code: "invalid_input" },
+  });
 });

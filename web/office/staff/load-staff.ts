@@ -15,6 +15,9 @@ export async function loadStaff<C extends Call>(
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     if (failure.status === 401) throw redirect("/staff");
-    throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
+    // an address that the API rejects is a page that does not exist; it has no field that the reason could stand at
+    const isRejected = failure.status === 400;
+    const message = isRejected ? Object.values(failure.fields).join(" ") : failure.message;
+    throw data({ message, code: failure.code }, { status: isRejected ? 404 : failure.status || 503 });
   }
 }

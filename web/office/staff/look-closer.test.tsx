@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { expect, test, vi } from "vitest";
-import type { QueuedPhoto, QueuedReports } from "#contract/office.ts";
+import type { QueuedPhoto, QueuedReports, QueuedReview } from "#contract/office.ts";
 import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { HitPhotos } from "./hit-photos.tsx";
 import { newReportDraft } from "./report-draft.ts";
 import { ReportList } from "./report-list.tsx";
 import { ReportView } from "./report-view.tsx";
+import { newReviewDraft, ReviewView } from "./review-view.tsx";
 import { InspectedPhoto } from "./verification-views.tsx";
 
 const root = { settings: { name: "Rendezvous" } as Settings };
@@ -121,8 +122,13 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   };
   const item = {
     ...{ id: "m1", member: { id: "m1", name: "Pavel", fictional: false }, about, danger: [], urgent: true },
-    ...{ site: "rendezvous", since: "2026-11-28T07:00:00Z", reports: [report], decisions: [], replies: [] },
-    ...{ reporter_replies: [], letters: [{ name: "Emma", at: "2026-11-28T07:36:00Z" }] },
+    ...{ site: "rendezvous", since: "2026-11-28T07:00:00Z", reports: [report], decisions: [] },
+    ...{
+      replies: [],
+      reporter_replies: [],
+      reporter_languages: [],
+      letters: [{ name: "Emma", at: "2026-11-28T07:36:00Z" }],
+    },
   } as unknown as QueuedReports;
   const none = async () => undefined;
   const acts = { next: [], last: null, onChange: () => {}, onMoved: () => {}, onAct: none, onReload: none };
@@ -136,4 +142,22 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   expect(page).toContain("Help given, no measure / Leave it: nobody is in dangerOnly the reporter reads your words.");
   expect(page).toContain("Only Pavel reads your words. The reporter reads: “We looked into what you reported");
   expect(container.querySelector("time[datetime='2026-11-28T06:00:00Z']")?.textContent).toMatch(/^Sat, /);
+});
+
+test("D11.3 a flagged member's only photo stands there once: only others can be opened", async () => {
+  const buttons = async (others: number) => {
+    const item = {
+      ...{ id: "w1", site: "rendezvous", since: "2026-11-28T07:00:00Z", status: "active", photo: "/main.webp" },
+      ...{ member: { id: "m1", name: "Eva", fictional: false }, language: "en", joined: "2026-01-01T00:00:00Z" },
+      ...{ age: 30, about_me: "", other_photos: others, risks: { contact: 1, money: 0 }, recipients: 3, same_text: 0 },
+      ...{ first: null, last: null, reports: 0, look_alikes: { count: 0, members: [], words: "" } },
+      ...{ decisions: [], replies: [], dropped: null },
+    } as unknown as QueuedReview;
+    const acts = { next: [], last: null, onChange: () => {}, onMoved: () => {} };
+    const later = { onAct: async () => {}, onReload: async () => undefined };
+    const view = <ReviewView item={item} draft={newReviewDraft(item)} {...acts} {...later} />;
+    const { container } = await renderPage(view, { root });
+    return [...container.querySelectorAll("button")].filter(({ textContent }) => textContent === "Photos").length;
+  };
+  expect([await buttons(0), await buttons(2)]).toEqual([0, 1]);
 });

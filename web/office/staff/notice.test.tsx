@@ -75,7 +75,7 @@ test("DSA 16(5) before a decision staff read what the guest will be told, and in
   const unnamed = await textOf(<GuestReads item={itemOf()} />);
   expect(unnamed).toContain("in this language: Finnish");
   expect(unnamed).toContain("We looked at it and left it as it is.");
-  expect(unnamed).toContain("Ask the notifier for more");
+  expect(unnamed).toContain("Ask the guest for more");
   expect(unnamed).not.toContain("If you take a measure");
   const named = await textOf(<GuestReads item={itemOf({}, { id: "m1" }, "danger")} />);
   expect(named).toContain("Thank you for looking out for someone.");

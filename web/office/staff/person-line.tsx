@@ -5,6 +5,7 @@ import type { AccountStatus } from "#contract/sanctions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { useOwnSites } from "./own-sites.tsx";
 
 type Props = {
   member: Person;
@@ -17,6 +18,7 @@ type Props = {
 };
 
 export function PersonLine({ member, age, site, since, linked = true, children }: Props) {
+  const { nameOf } = useOwnSites();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p className="font-semibold">
@@ -31,7 +33,7 @@ export function PersonLine({ member, age, site, since, linked = true, children }
       </p>
       <MemberLabel member={{ fictional: member.fictional, automatic: false }} />
       <p className="text-muted text-sm">
-        {site} · <Age since={since} />
+        {nameOf(site)} · <Age since={since} />
       </p>
       {children}
     </div>

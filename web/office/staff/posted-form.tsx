@@ -22,7 +22,9 @@ type Props<Outcome> = PostedPage<Outcome> & {
   /** Fields that no one sees: what the form is about. */
   about?: Typed;
   of?: readonly FieldOf[];
-  button: ReactNode;
+  button: string;
+  /** What the button is about, of several that say the same. */
+  subject?: string;
   look?: "primary" | "outline" | "danger";
   /** Two fields stand side by side where there is room. */
   inTwo?: boolean;
@@ -37,7 +39,7 @@ const filled = (field: FieldOf, typed: Typed): FieldOf =>
  * again, and the page's data is loaded again.
  */
 export function PostedForm<Outcome>(props: Props<Outcome>) {
-  const { form, about = {}, send, posted, onDone, of = [], button, look = "primary", inTwo = false, children } = props;
+  const { form, about = {}, send, posted, onDone, of = [], look = "primary", inTwo = false, children } = props;
   const { revalidate } = useRevalidator();
   // an empty form for the next one: pressing the button again does nothing twice
   const [round, setRound] = useState(0);
@@ -60,7 +62,8 @@ export function PostedForm<Outcome>(props: Props<Outcome>) {
       </div>
       {typeof children === "function" ? children({ typed: refused, failure }) : children}
       <Button type="submit" look={look} pending={pending}>
-        {button}
+        {props.button}
+        {props.subject === undefined ? null : <span className="sr-only"> {props.subject}</span>}
       </Button>
     </CallForm>
   );

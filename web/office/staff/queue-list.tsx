@@ -1,7 +1,15 @@
 import { data, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { languages } from "#contract/constants.ts";
-import { getQueueList, type ListedItem, ownLanguages, queueNames, waitedHours } from "#contract/office.ts";
+import {
+  getQueueList,
+  type ListedItem,
+  listOrders,
+  ownLanguages,
+  queueNames,
+  urgentQueues,
+  waitedHours,
+} from "#contract/office.ts";
 import { getStaffLanguages } from "#contract/staff.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -16,8 +24,9 @@ import { FilterCard } from "./filter-card.tsx";
 import { useFilterFields } from "./filter-fields.ts";
 import { useKindName } from "./kind-name.ts";
 import { loadStaff } from "./load-staff.ts";
+import { useOwnSites } from "./own-sites.tsx";
 
-const fields = ["kind", "site", "language", "waited", "cursor"] as const;
+const fields = ["kind", "site", "language", "waited", "sort", "cursor"] as const;
 const hourSeconds = 3600;
 
 function languageName(code: string): string {
@@ -45,6 +54,7 @@ function Items({ name, items }: { name: Name; items: readonly ListedItem[] }) {
   const filter = useTexts("numbers");
   const format = useFormat();
   const kindName = useKindName(name);
+  const { nameOf } = useOwnSites();
   return (
     <DataTable
       caption={t(`queues.${name}`)}
@@ -52,19 +62,26 @@ function Items({ name, items }: { name: Name; items: readonly ListedItem[] }) {
       keyOf={({ id }) => id}
       columns={[
         {
-          name: t("list.waits"),
-          cell: ({ id, since, urgent }) => (
+          name: t("log.member"),
+          cell: ({ id, member, urgent }) => (
             <span className="flex flex-wrap items-center gap-2">
-              <Link to={`/staff/queue/${name}?item=${id}`} className="link py-2" suppressHydrationWarning>
-                {format.ago(since)}
+              <Link to={`/staff/queue/${name}?item=${id}`} className="link py-2 font-semibold">
+                {member?.name ?? t("queue.no_member")}
               </Link>
               {urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
             </span>
           ),
         },
         { name: t("list.kind"), cell: ({ kind }) => (kind === null ? "–" : kindName(kind)) },
-        { name: t("log.member"), cell: ({ member }) => member?.name ?? t("queue.no_member") },
-        { name: filter("filter.site"), cell: ({ site }) => site ?? "–" },
+        {
+          name: t("list.waits"),
+          cell: ({ since }) => (
+            <time dateTime={since} suppressHydrationWarning>
+              {format.ago(since)}
+            </time>
+          ),
+        },
+        { name: filter("filter.site"), cell: ({ site }) => (site === null ? "–" : nameOf(site)) },
         { name: t("fact.language"), cell: ({ language }) => (language === null ? "–" : languageName(language)) },
         { name: t("list.by"), cell: ({ by }) => by ?? "–" },
       ]}
@@ -79,6 +96,7 @@ export default function QueueList({ loaderData: { name, asked, list, read } }: R
   const filters = useFilterFields();
   const kindName = useKindName(name);
   const any = { empty: t("list.any") };
+  const isUrgent = urgentQueues.includes(name);
   return (
     <Screen title={t(`queues.${name}`)}>
       <p className="-mt-3 mb-4 flex flex-wrap gap-x-5">
@@ -90,10 +108,10 @@ export default function QueueList({ loaderData: { name, asked, list, read } }: R
         </Link>
       </p>
       <FilterCard
-        columns="sm:grid-cols-2 lg:grid-cols-4"
+        columns="sm:grid-cols-2 lg:grid-cols-3"
         of={[
           choice("kind", t("list.kind"), optionsOf(list.kinds, kindName), { ...any, defaultValue: asked.kind }),
-          filters.site(list.sites, asked.site),
+          filters.site(asked.site),
           choice(
             "language",
             t("fact.language"),
@@ -111,6 +129,12 @@ export default function QueueList({ loaderData: { name, asked, list, read } }: R
             t("list.waits"),
             optionsOf(waitedHours, (hours) => `> ${format.duration(Number(hours) * hourSeconds)}`),
             { ...any, defaultValue: asked.waited },
+          ),
+          choice(
+            "sort",
+            t("list.sort"),
+            optionsOf(isUrgent ? listOrders : (["newest"] as const), (order) => t(`list.sort_${order}`)),
+            { empty: t(isUrgent ? "list.sort_urgent" : "list.sort_oldest"), defaultValue: asked.sort },
           ),
         ]}
       />

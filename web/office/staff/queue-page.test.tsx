@@ -4,6 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { undoSeconds } from "#contract/office.ts";
 import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import type { Queues } from "./load-queue.ts";
 import { type ItemProps, type Queue, QueuePage } from "./queue-page.tsx";
 import { QueuePhoto, seenAfterMs } from "./queue-photo.tsx";
 import { queueScreens } from "./queues.tsx";
@@ -79,9 +81,9 @@ beforeEach(() => {
   serverCounts(0);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
-async function openQueue(changes: Partial<typeof queue> = {}) {
+async function openQueue(changes: Partial<typeof queue> = {}, queues: Queues = []) {
   const settings = { name: "Rendezvous" } as Settings;
-  const page = <QueuePage name="photos" queues={[]} {...{ role: null }} queue={{ ...queue, ...changes }} />;
+  const page = <QueuePage name="photos" queues={queues} {...{ role: null }} queue={{ ...queue, ...changes }} />;
   const { container } = await renderPage(page, { root: { settings } });
   const photo = () => container.querySelector("img");
   return {
@@ -133,6 +135,29 @@ test("D11.2 the words of a decision are offered for the next item only if its me
   await page.pass(seenAfterMs);
   await page.press();
   expect(page.text()).toContain('p3: {"name":"Eva","words":"For p2","language":"fi"}');
+});
+
+const Written = ({ item }: ItemProps<Item, object>) => <TextArea name="words" label={item.id} />;
+
+test("R13.06 words that are meant for another reader, or say the opposite, are refused beside their field", async () => {
+  const afraid = { title: "Reporter is afraid", text: "You’ve done nothing wrong.", id: null, not_with: ["approved"] };
+  const page = await openQueue({
+    View: Written,
+    take: async () => ({ items: items.map((item) => ({ ...item, reporter_replies: [afraid] })), waiting: 3 }),
+    draft: ({ id }) => ({ words: id === "p1" ? `Hello. ${afraid.text}` : "Please stay polite." }),
+    choices: () => ({ main: [{ press: "a", verdict: "approved", label: "Ban", asks: "Sure?" }] }),
+  });
+  await page.pass(0);
+  await page.press();
+  expect(page.text()).toContain("“Reporter is afraid” doesn’t go with “Ban”. Change your words first.");
+  expect(document.activeElement?.getAttribute("name")).toBe("words");
+  expect(page.text()).not.toContain("Sure?");
+  expect(decided).toEqual([]);
+  await act(async () => (document.activeElement as HTMLElement).blur());
+  await page.press("s");
+  await page.pass(seenAfterMs);
+  await page.press();
+  expect(document.body.textContent).toContain("Sure?");
 });
 
 test("D11.2 after the last item the page is shown from its top, with what can be taken back", async () => {
@@ -194,6 +219,17 @@ test("D11.4 at the end of the list staff read how many still wait, such as those
   serverCounts(0);
   for (const _ of items) await page.press("s");
   expect(page.text()).toContain("All done");
+});
+
+test("R13.06 an empty queue leads to the next one in which something waits", async () => {
+  const waiting = (name: "photos" | "texts" | "reports", count: number) => ({
+    ...{ name, waiting: count, oldest: null, target_hours: 4 },
+  });
+  const queues = [waiting("photos", 0), waiting("texts", 0), waiting("reports", 2)] as unknown as Queues;
+  const take = async () => ({ items: [], waiting: 0 });
+  const page = await openQueue({ take }, queues);
+  await page.pass(0);
+  expect(page.text()).toContain("All done. Nothing’s waiting here.Reports · 2Check again");
 });
 
 test("D11.2 an item that was loaded ahead has the counts of the moment at which it is shown", async () => {

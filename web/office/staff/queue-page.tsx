@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronUp, CircleCheck, Hourglass } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
+import type { SavedReply } from "#contract/complaints.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import {
   type decidePhoto,
@@ -14,7 +15,7 @@ import {
 } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { toFailure } from "#web/lib/use-call.ts";
+import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "#web/ui/form-context.ts";
@@ -28,7 +29,7 @@ import type { Queues } from "./load-queue.ts";
 import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
 import { MissingProvider, useSeen } from "./queue-photo.tsx";
-import type { LastWords } from "./saved-replies.tsx";
+import { type LastWords, misfitIn } from "./saved-replies.tsx";
 import { Undo, undoKey } from "./undo-bar.tsx";
 import { useDrafts } from "./use-drafts.ts";
 import { useKeys } from "./use-keys.ts";
@@ -50,7 +51,11 @@ export type Choice<V extends string> = Key & {
 /** What staff may decide on an item. `reject`: the reasons against it, of which a phone shows a button first. */
 export type Choices<V extends string> = { main: readonly Choice<V>[]; reject?: readonly Choice<V>[] };
 
-type Item = QueueItem & { member: Person | null };
+type Item = QueueItem & {
+  member: Person | null;
+  replies?: readonly SavedReply[];
+  reporter_replies?: readonly SavedReply[];
+};
 /** What is done about an item while it is looked at, and how it is taken back right after; `label`: in words. */
 export type Act = { label: string; send(): Promise<unknown>; takeBack(): Promise<unknown> };
 /**
@@ -299,8 +304,10 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const { current } = work;
   useItemInAddress(current?.id);
   const itemTop = useItemTop(current?.id);
-  const { open, onEdit } = useOpenErrors(work.failure);
-  const form = useErrorFocus<HTMLDivElement>(work.failure);
+  const [refused, setRefused] = useState<{ id: string; failure: FormFailure } | null>(null);
+  const failure = refused !== null && refused.id === current?.id ? refused.failure : work.failure;
+  const { open, onEdit } = useOpenErrors(failure);
+  const form = useErrorFocus<HTMLDivElement>(failure);
   const title = current ? (queue.title?.(words, current) ?? nameOf(current)) : "";
   const [asked, setAsked] = useState<{ id: string; choice: Choice<V> } | null>(null);
   // the question is about the item that was shown when its key was pressed
@@ -309,8 +316,16 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const offered = current && draft && queue.choices(words, current, draft);
   const { isSeen, isLoading, count } = useSeen(current?.id);
   const choose = (choice: Choice<V>) => {
-    if (!isSeen) return;
-    if (current && choice.asks) setAsked({ id: current.id, choice });
+    if (!isSeen || !current || !draft) return;
+    const { replies = [], reporter_replies: toReporters = [] } = current;
+    const misfit = misfitIn(wordsOf(draft), [...replies, ...toReporters], choice.verdict);
+    if (misfit) {
+      const text = t("queue.reply_misfit", { reply: misfit.title, choice: choice.label });
+      setRefused({ id: current.id, failure: { code: "invalid_input", message: "", fields: { words: text } } });
+      return;
+    }
+    setRefused(null);
+    if (choice.asks) setAsked({ id: current.id, choice });
     else work.choose(choice);
   };
   const [askedAbout, setAskedAbout] = useState("");
@@ -399,7 +414,12 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
           <>
             {undoBar}
             <FollowUps {...followUps} />
-            <NoItem failed={work.failure !== null} left={work.left} onAgain={work.again} />
+            <NoItem
+              failed={work.failure !== null}
+              left={work.left}
+              next={queues.find((each) => each.name !== name && each.waiting > 0)}
+              onAgain={work.again}
+            />
           </>
         )}
       </div>
@@ -458,11 +478,18 @@ function useItemTop(id: string | undefined) {
   return item;
 }
 
-type NoItemProps = { failed: boolean; left: number | null; onAgain: () => void };
+type NoItemProps = {
+  failed: boolean;
+  left: number | null;
+  /** The first other queue in which something waits. */
+  next: Queues[number] | undefined;
+  onAgain: () => void;
+};
 
 /** Shown while there is no item: none is left, the call failed, or the first one is being loaded. */
-function NoItem({ failed, left, onAgain }: NoItemProps) {
+function NoItem({ failed, left, next, onAgain }: NoItemProps) {
   const t = useTexts("staff");
+  const format = useFormat();
   const again = (
     <Button look="outline" onClick={onAgain}>
       {t(left ? "queue.show_left" : "queue.again")}
@@ -476,6 +503,11 @@ function NoItem({ failed, left, onAgain }: NoItemProps) {
       title={left > 0 ? t("queue.left", { count: left }) : t("queue.done")}
       text={left > 0 ? t("queue.others") : undefined}
     >
+      {next && left === 0 ? (
+        <OutlineLink to={`/staff/queue/${next.name}`}>
+          {t(`queues.${next.name}`)} · {format.number(next.waiting)}
+        </OutlineLink>
+      ) : null}
       {again}
       <OutlineLink to="/staff">{t("queue.back")}</OutlineLink>
     </EmptyState>

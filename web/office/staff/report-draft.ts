@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import type { InputOf } from "#contract/call.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
-import type { decideReports, QueuedReport, QueuedReports } from "#contract/office.ts";
+import { type decideReports, type QueuedReport, type QueuedReports, reportersVerdicts } from "#contract/office.ts";
 import { isAboutDanger } from "./about-danger.ts";
 import type { Alike } from "./alike-reports.tsx";
 import { BanEffects, MeasureQuestion } from "./ban-effects.tsx";
@@ -133,8 +133,7 @@ export function offerLookAlikes(
 }
 
 /** The reporter reads the words of this decision, and not the member. */
-export const isForReporter = (verdict: Verdict): boolean =>
-  verdict === "kept" || verdict === "helped" || verdict === "asked";
+export const isForReporter = (verdict: Verdict): boolean => reportersVerdicts.some((each) => each === verdict);
 
 /**
  * Words to those who reported a danger, in their language with the number of their country, unless they were written

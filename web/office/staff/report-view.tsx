@@ -16,7 +16,7 @@ import type { ItemProps } from "./queue-page.tsx";
 import type { ReportDraft } from "./report-draft.ts";
 import { ReportList } from "./report-list.tsx";
 import { SameText } from "./same-text.tsx";
-import { SavedReplies } from "./saved-replies.tsx";
+import { FittingReplies, repliesFor, SavedReplies } from "./saved-replies.tsx";
 
 type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
 
@@ -54,8 +54,10 @@ function Letters({ letters }: Pick<QueuedReports, "letters">) {
 }
 
 function DecisionForm({ item, draft, last, onChange }: FormProps) {
-  const { member, replies, reporter_replies: toReporter, urgent } = item;
+  const { member, about, reporter_replies: toReporters, reporter_languages: languages, urgent } = item;
   const { words, unfounded } = draft;
+  const replies = repliesFor(draft.ground, item.replies);
+  const write = (chosen: string) => onChange({ words: chosen });
   const t = useTexts("staff");
   const format = useFormat();
   return (
@@ -73,17 +75,25 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
         </>
       )}
       <div className="sm:col-span-2">
+        <FittingReplies replies={[...replies, ...toReporters]} words={words} onChange={write} />
         <WordsField draft={draft} label={t("reports.words")} note={t("queue.words_required")} onChange={onChange} />
         <WhoReads item={item} alike={draft.alike} />
         {urgent ? <p className="mb-4 text-sm">{t("reports.words_danger")}</p> : null}
         <SavedReplies
-          label={t("queue.reported_wrote")}
+          label={
+            member && about ? `${t("queue.reported_wrote")} · ${member.name} · ${format.language(about.language)}` : ""
+          }
           replies={replies}
-          groups={[{ label: t("queue.reporter_wrote"), replies: toReporter }]}
+          groups={[
+            {
+              label: `${t("queue.reporter_wrote")} · ${format.list(languages.map((language) => format.language(language)))}`,
+              replies: toReporters,
+            },
+          ]}
           last={last}
-          language={item.about?.language}
+          language={about?.language}
           words={words}
-          onChange={(chosen) => onChange({ words: chosen })}
+          onChange={write}
         />
         {urgent ? <AuthorityFields draft={draft} onChange={onChange} /> : null}
         <Checkbox

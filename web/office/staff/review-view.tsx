@@ -12,7 +12,7 @@ import { MeasureLink } from "./measure-link.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { Choices, ItemProps, QueueWords } from "./queue-page.tsx";
 import { SameText } from "./same-text.tsx";
-import { SavedReplies } from "./saved-replies.tsx";
+import { FittingReplies, repliesFor, SavedReplies } from "./saved-replies.tsx";
 
 export type ReviewDraft = { ground: (typeof staffGrounds)[number]; words: string };
 
@@ -85,7 +85,7 @@ function Flagged({ item }: { item: QueuedReview }) {
             </Link>
           )}
         </p>
-        {photo === null ? null : <HitPhotos member={member} />}
+        {item.other_photos === 0 ? null : <HitPhotos member={member} />}
       </div>
       <EarlierDecisions decisions={item.decisions} />
     </div>
@@ -97,7 +97,8 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
-  const { member, replies } = item;
+  const { member } = item;
+  const replies = repliesFor(draft.ground, item.replies);
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
@@ -131,6 +132,7 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
             }
             options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
           />
+          <FittingReplies replies={replies} words={draft.words} onChange={(words) => onChange({ words })} />
           <TextArea
             name="words"
             label={t("queue.words")}

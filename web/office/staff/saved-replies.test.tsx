@@ -2,7 +2,7 @@
 import { act, useState } from "react";
 import { expect, test } from "vitest";
 import { renderPage } from "#web/test-dom.tsx";
-import { FittingReplies, SavedReplies } from "./saved-replies.tsx";
+import { FittingReplies, misfitIn, repliesFor, SavedReplies } from "./saved-replies.tsx";
 
 const reply = (title: string) => ({ title, text: `${title}, in words`, id: null });
 
@@ -44,6 +44,28 @@ test("R2.01 a reply that fits the letter by its words stands at hand, and not in
   expect(listed.map(({ textContent }) => textContent)).toEqual(["Tone"]);
   await act(async () => first?.click());
   expect(words).toEqual(["Hello\n\nSwitch emails off, in words"]);
+});
+
+test("R13.06 the reply that explains the chosen reason stands at hand", async () => {
+  const replies = [
+    { ...reply("Hatred"), grounds: ["hatred" as const] },
+    { ...reply("Money"), grounds: ["scam" as const] },
+  ];
+  const handy = async (ground: "scam" | "") => {
+    const { container } = await renderPage(
+      <FittingReplies replies={repliesFor(ground, replies)} words="" onChange={() => {}} />,
+    );
+    return [...container.querySelectorAll("button")].map(({ textContent }) => textContent);
+  };
+  expect([await handy("scam"), await handy("")]).toEqual([["Money"], []]);
+});
+
+test("R13.06 words with a reply that a verdict contradicts are known, also among others", () => {
+  const stands = { ...reply("The decision stands"), not_with: ["upheld"] };
+  const words = `Hello.\n\n${stands.text}\n\nGoodbye.`;
+  expect(misfitIn(words, [reply("Tone"), stands], "upheld")).toBe(stands);
+  expect(misfitIn(words, [stands], "rejected")).toBeUndefined();
+  expect(misfitIn("Hello.", [stands], "upheld")).toBeUndefined();
 });
 
 test("D11.2 each item has its own saved replies, by who reads them, and the words of the decision before it", async () => {

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import type { SavedReply } from "#contract/complaints.ts";
+import type { Ground } from "#contract/decisions.ts";
 import { deleteReply, saveReply } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -26,6 +27,17 @@ type Props = {
   /** The user saves texts of their own. */
   own?: boolean;
 };
+
+/** The replies, of which those that explain this reason of a measure stand at hand. */
+export const repliesFor = (ground: Ground | "", replies: readonly SavedReply[]): readonly SavedReply[] =>
+  replies.map((reply) => (reply.grounds?.some((each) => each === ground) ? { ...reply, fits: true } : reply));
+
+/** A reply of which the words have a paragraph that its reader must not get with this verdict. */
+export const misfitIn = (words: string, replies: readonly SavedReply[], verdict: string): SavedReply | undefined =>
+  replies.find(
+    ({ text, not_with: verdicts }) =>
+      verdicts?.includes(verdict) && text.split("\n\n").some((paragraph) => words.includes(paragraph)),
+  );
 
 /** Puts a reply into the field `words`, below what is written there. */
 function useAdd({ words, onChange }: Pick<Props, "words" | "onChange">): (text: string) => void {
@@ -63,13 +75,13 @@ export function SavedReplies({ replies: shared, groups = [], label = "", last = 
   const [changed, setChanged] = useState<readonly SavedReply[] | null>(null);
   const remove = useCall(deleteReply);
   const replies = changed === null ? shared : [...changed, ...shared.filter(({ id }) => !id)];
-  const again =
+  const again: SavedReply[] =
     last === null || last.language !== language
       ? []
       : [{ id: null, title: t("queue.reply_last", { name: last.name }), text: last.words }];
-  const filled = [{ label, replies: [...again, ...replies.filter(({ fits }) => fits !== true)] }, ...groups].filter(
-    (group) => group.replies.length > 0,
-  );
+  const filled = [{ label, replies: [...again, ...replies] }, ...groups]
+    .map((group) => ({ ...group, replies: group.replies.filter(({ fits }) => fits !== true) }))
+    .filter((group) => group.replies.length > 0);
   if (filled.length === 0 && !own) return null;
   return (
     <details className="group mb-5">

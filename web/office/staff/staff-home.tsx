@@ -45,6 +45,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Queues } from "./load-queue.ts";
+import { useOwnSites } from "./own-sites.tsx";
 import { ReadLanguages } from "./read-languages.tsx";
 import { staffStore } from "./staff-store.ts";
 import { useQueueCounts } from "./use-queue.ts";
@@ -133,6 +134,7 @@ export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
     await revalidate();
   };
   const queues = useQueueCounts(loaded);
+  const { options: sites } = useOwnSites();
   return (
     <Screen title={t("title")} waiting={queues.reduce((sum, { waiting }) => sum + waiting, 0)}>
       <div className="grid items-start gap-x-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -144,8 +146,8 @@ export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
             <p className="font-semibold">{t("here.as", { name: staff.name, email: staff.email })}</p>
             <p className="mb-4 text-muted">
               {t("here.role", { role: t(`role.${staff.role}`) })}
-              {staff.sites === null ? null : (
-                <span className="block">{t("here.sites", { sites: staff.sites.join(", ") })}</span>
+              {staff.everywhere ? null : (
+                <span className="block">{t("here.sites", { sites: sites.map(({ label }) => label).join(", ") })}</span>
               )}
             </p>
             <FormError failure={failure} />
@@ -165,7 +167,7 @@ export function StaffHome({ staff, passkeys, queues: loaded, read }: Props) {
 }
 
 /** Links to the pages on which nothing waits, for the roles that see them: people, money, the system. */
-export function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
+export function StaffPages({ role, everywhere }: Pick<LoggedIn, "role" | "everywhere">) {
   const names = {
     staff: useTexts("staff"),
     members: useTexts("staff-members"),
@@ -221,7 +223,7 @@ export function StaffPages({ role, sites }: Pick<LoggedIn, "role" | "sites">) {
   const own = groups
     .map(({ title, pages }) => ({
       title,
-      pages: pages.filter((page) => page.roles.includes(role) && (sites === null || !("whole" in page))),
+      pages: pages.filter((page) => page.roles.includes(role) && (everywhere || !("whole" in page))),
     }))
     .filter(({ pages }) => pages.length > 0);
   return (

@@ -1,10 +1,13 @@
 import { Link, useMatches, useRouteLoaderData } from "react-router";
-import type { ScreenHandle } from "#web/lib/page.ts";
+import { getStaff } from "#contract/staff.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberSearch } from "#web/office/members/member-search.tsx";
 import { Brand } from "#web/shell/brand.tsx";
 import { PageOrError, SkipLink } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
+import type { Route } from "./+types/staff-layout.ts";
+import { OwnSitesProvider } from "./own-sites.tsx";
 import "./staff.css";
 
 /** All screens of the office have it. */
@@ -31,6 +34,10 @@ export const handle: ScreenHandle = {
     "passkeys",
     "payments",
     "transactions",
+    "chat",
+    "gifts",
+    "members",
+    "profiles",
   ],
 };
 
@@ -40,8 +47,16 @@ function useIsLoggedIn(): boolean {
   return useRouteLoaderData("staff") !== null && !isSetup;
 }
 
+/** Sites are named on every page; those of another person who logs in are others. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { staff } = await pageOf(context).load(getStaff);
+  return { sites: staff?.sites ?? [] };
+}
+
 function StaffLayout() {
   const t = useTexts("staff");
+  // nothing if it failed to load
+  const { sites = [] } = useRouteLoaderData<typeof loader>("staff-layout") ?? {};
   const isLoggedIn = useIsLoggedIn();
   return (
     <div className="page">
@@ -55,7 +70,9 @@ function StaffLayout() {
           </Link>
         </div>
       </header>
-      <PageOrError />
+      <OwnSitesProvider value={sites}>
+        <PageOrError />
+      </OwnSitesProvider>
       <footer className="container py-6">
         <LanguageSwitcher />
       </footer>

@@ -37,7 +37,7 @@ type Calls<I, V> = {
 export const othersCodes: readonly string[] = ["staff_item_claimed", "staff_item_gone"];
 
 /** By then a decision that was held is carried out. */
-const heldSeconds = undoSeconds + 5;
+export const heldSeconds = undoSeconds + 5;
 
 /** How many changes of a queue were sent by this page, and how many of these were answered. */
 export type Changes = { sent: number; answered: number };

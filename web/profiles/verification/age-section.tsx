@@ -75,7 +75,7 @@ export function AgeSection({ loaded }: { loaded: AgeCheck }) {
       {open ? way === "page" ? <ProvidersPage /> : <Document onSent={setAge} /> : null}
       <FormError failure={takeBack.failure} />
       {state === "waiting" ? (
-        <Button look="quiet" className="mt-4" pending={takeBack.pending} onClick={withdraw}>
+        <Button look="quiet" className="button-flush mt-4" pending={takeBack.pending} onClick={withdraw}>
           {t("take_back")}
         </Button>
       ) : null}

@@ -74,7 +74,7 @@ export function VerificationSection({ loaded }: { loaded: Verification }) {
           </Button>
         ) : null}
         {state === "asked" || hasOwn(takeBackWords, state) ? (
-          <Button look="quiet" pending={takeBack.pending} onClick={() => act(takeBack)}>
+          <Button look="quiet" className="button-flush" pending={takeBack.pending} onClick={() => act(takeBack)}>
             {state === "asked" ? shell("cancel") : t(takeBackWords[state])}
           </Button>
         ) : null}

@@ -27,7 +27,7 @@ type Props = {
 
 /** Plays a recording after a tap. Without scripts the browser's own player does. */
 export function VoicePlayer({ source, seconds, waveform, label }: Props) {
-  const t = useTexts("voice");
+  const t = useTexts("voice.player");
   const shell = useTexts("shell");
   const format = useFormat();
   const { state, position, rate, play, pause, seek } = usePlayback(source, seconds);
@@ -46,7 +46,7 @@ export function VoicePlayer({ source, seconds, waveform, label }: Props) {
         <button
           type="button"
           className="voice-play"
-          aria-label={isOn ? t("player.pause") : (label ?? t("player.play", { time: length }))}
+          aria-label={isOn ? t("pause") : (label ?? t("play", { time: length }))}
           onClick={() => void (isOn ? pause() : play())}
         >
           <Icon aria-hidden className={`size-5 ${state === "loading" ? "motion-safe:animate-spin" : ""}`} />
@@ -60,8 +60,8 @@ export function VoicePlayer({ source, seconds, waveform, label }: Props) {
             step={0.1}
             value={position}
             className="voice-seek"
-            aria-label={t("player.position")}
-            aria-valuetext={t("player.at", { time: toClock(position), length })}
+            aria-label={t("position")}
+            aria-valuetext={t("at", { time: toClock(position), length })}
             onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber)}
             onKeyDown={onKeyDown}
           />
@@ -70,7 +70,7 @@ export function VoicePlayer({ source, seconds, waveform, label }: Props) {
         <button
           type="button"
           className="voice-rate"
-          aria-label={t("player.rate", { rate: format.number(rate) })}
+          aria-label={t("rate", { rate: format.number(rate) })}
           onClick={() => saveRate(rate === 1 ? 1.5 : 1)}
         >
           {format.number(rate)}×
@@ -80,7 +80,7 @@ export function VoicePlayer({ source, seconds, waveform, label }: Props) {
         {state === "failed" ? (
           <p className="flex items-center gap-1.5 text-sm">
             <CircleAlert aria-hidden className="size-4 shrink-0" />
-            {t("player.failed")}
+            {t("failed")}
             <button type="button" className="min-h-11 px-1 font-semibold underline" onClick={() => void play()}>
               {shell("offline.again")}
             </button>

@@ -55,7 +55,7 @@ function LikesSpent({ likes, ref }: { likes: SwipeLikes; ref: Ref<HTMLParagraphE
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["facts", "match-finder", "swipe"],
-  daily: true,
+  daily: "finding",
   mood: "browsing",
 };
 

@@ -1,6 +1,6 @@
 import type { OwnProfile } from "#contract/profiles.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
+import { linkTo } from "#web/ui/text-link.tsx";
 
 type Own = Pick<OwnProfile, "date_of_birth"> & { profile: Pick<OwnProfile["profile"], "name" | "age" | "gender"> };
 
@@ -8,7 +8,6 @@ type Own = Pick<OwnProfile, "date_of_birth"> & { profile: Pick<OwnProfile["profi
 export function Identity({ own: { profile, date_of_birth } }: { own: Own }) {
   const t = useTexts("profiles");
   const format = useFormat();
-  const { support_email: support } = useSettings();
   const rows = [
     { field: "name", value: <bdi>{profile.name}</bdi>, why: t("own.name_why") },
     { field: "birth", value: format.calendarDay(date_of_birth), why: t("own.birth_why", { age: profile.age }) },
@@ -25,15 +24,7 @@ export function Identity({ own: { profile, date_of_birth } }: { own: Own }) {
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-sm">
-        {rich(t("own.wrong", { email: support }), {
-          mail: (words) => (
-            <a href={`mailto:${support}`} className="link break-words">
-              {words}
-            </a>
-          ),
-        })}
-      </p>
+      <p className="mt-3 text-sm">{rich(t("own.wrong"), { form: linkTo("/complaints") })}</p>
     </>
   );
 }

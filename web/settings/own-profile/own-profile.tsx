@@ -272,7 +272,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             <Eye aria-hidden className="size-5" />
             {profileTexts("own.preview")}
           </ButtonLink>
-          <ButtonLink to="/notifications" look="quiet">
+          <ButtonLink to="/notifications" look="outline">
             <Settings aria-hidden className="size-5" />
             {t("settings.title")}
           </ButtonLink>

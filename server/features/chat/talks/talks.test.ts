@@ -320,16 +320,3 @@ test("R12.02 a logout of the page's session ends the call, another one's does no
   expect((await hers.beat(id)).status).toBe(403);
   expect(await talksOf(services, anna)).toMatchObject([{ ending: "closed" }]);
 });
-
-test("R12.02 another member, and one of another site, get nothing of a call", async ({ talking, member, siteIds }) => {
-  const { id, ben } = await talking();
-  for (const siteId of siteIds) {
-    const page = pageOf(await member({ siteId }), "0b7a3f0e-6a2b-4a3e-9f63-0d5a8a3f2c11");
-    for (const answer of [await page.accept(id), await page.join(id), await page.beat(id), await page.end(id)]) {
-      expect(answer.body).toMatchObject({ error: { code: "talk_not_found" } });
-    }
-    expect((await page.signal(id, { kind: "ready" })).body).toMatchObject({ error: { code: "talk_not_found" } });
-    expect(await page.open()).toBeNull();
-    expect((await page.ask(ben)).status).not.toBe(200);
-  }
-});

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import { type ReportReason, urgentReasons } from "#contract/moderation.ts";
 import type { NoticeState } from "#contract/office.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
@@ -84,44 +84,26 @@ export async function findReportedContent(db: Db, id: string) {
 
 type Decision = { acted: boolean; words: string; staffId: string | null; now: Date };
 
-export async function saveDecision(db: Db, id: string, { acted, words, staffId, now }: Decision): Promise<void> {
-  await db
-    .updateTable("content_notices")
-    .set({ acted, words, decided_at: now, decided_by: staffId })
-    .where("id", "=", id)
-    .execute();
-}
+const change = async (db: Db, id: string, columns: Updateable<ContentNotices>): Promise<void> => {
+  await db.updateTable("content_notices").set(columns).where("id", "=", id).execute();
+};
+
+export const saveDecision = (db: Db, id: string, { acted, words, staffId, now }: Decision) =>
+  change(db, id, { acted, words, decided_at: now, decided_by: staffId });
+
+const undecided = { acted: null, words: null, decided_at: null, decided_by: null };
 
 /** The notice waits for a decision again, by another report. */
-export async function saveReopened(db: Db, id: string, reportId: string): Promise<void> {
-  const undecided = { acted: null, words: null, decided_at: null, decided_by: null };
-  await db
-    .updateTable("content_notices")
-    .set({ ...undecided, report_id: reportId })
-    .where("id", "=", id)
-    .execute();
-}
+export const saveReopened = (db: Db, id: string, reportId: string) =>
+  change(db, id, { ...undecided, report_id: reportId });
 
-export async function saveQuestion(db: Db, id: string, question: string, now: Date): Promise<void> {
-  const unanswered = { reply: null, replied_at: null };
-  await db
-    .updateTable("content_notices")
-    .set({ question, asked_at: now, ...unanswered })
-    .where("id", "=", id)
-    .execute();
-}
+export const saveQuestion = (db: Db, id: string, question: string, now: Date) =>
+  change(db, id, { question, asked_at: now, reply: null, replied_at: null });
 
-export async function saveQuestionReply(
-  db: Db,
-  id: string,
-  { text, reportId, now }: { text: string; reportId: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable("content_notices")
-    .set({ reply: text, replied_at: now, report_id: reportId })
-    .where("id", "=", id)
-    .execute();
-}
+type Said = { text: string; reportId: string; now: Date };
+
+export const saveQuestionReply = (db: Db, id: string, { text, reportId, now }: Said) =>
+  change(db, id, { reply: text, replied_at: now, report_id: reportId });
 
 /** The open report of a notice that names no member becomes one about a member; undefined if there is none. */
 export async function setReported(
@@ -148,29 +130,13 @@ export async function findSiteOfNotice(db: Db, reportId: string): Promise<number
   return row?.site_id;
 }
 
-export async function saveNoticeObjection(
-  db: Db,
-  id: string,
-  { text, reportId, now }: { text: string; reportId: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable("content_notices")
-    .set({ objection: text, objected_at: now, report_id: reportId })
-    .where("id", "=", id)
-    .execute();
-}
+export const saveNoticeObjection = (db: Db, id: string, { text, reportId, now }: Said) =>
+  change(db, id, { objection: text, objected_at: now, report_id: reportId });
 
-export async function saveNoticeAnswer(
-  db: Db,
-  id: string,
-  { upheld, words, now }: { upheld: boolean; words: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable("content_notices")
-    .set({ upheld, answer: words, answered_at: now })
-    .where("id", "=", id)
-    .execute();
-}
+type Answer = { upheld: boolean; words: string; now: Date };
+
+export const saveNoticeAnswer = (db: Db, id: string, { upheld, words, now }: Answer) =>
+  change(db, id, { upheld, answer: words, answered_at: now });
 
 export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
   if (reportIds.length === 0) return new Map<string | null, never>();

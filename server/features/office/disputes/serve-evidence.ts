@@ -30,7 +30,7 @@ export const serveEvidence: FastifyPluginAsync<EndpointOptions> = async (app, { 
     const { drawEvidence } = await import("./draw-evidence.ts");
     const pdf = await drawEvidence(evidence.document, { language, at: now });
     const { memberId, name } = evidence;
-    const entry = { action: "evidence_downloaded", memberId, subject: `payment:${id}`, detail: { language } };
+    const entry = { action: "evidence_downloaded", memberId, subject: `payment:${id}`, detail: { language } } as const;
     await inTransaction(db, (trx) => appendLog(trx, staff, now, entry));
     return reply
       .header("content-disposition", `attachment; filename="${name}.pdf"`)

@@ -14,7 +14,7 @@ type Asked = { db: Db; staff: Pick<Staff, "sites">; now: Date };
 
 /** All rows of a period, the newest month first. */
 export async function listDisputes({ db, staff, now }: Asked, query: Query) {
-  const { named: sites, chosen, ids: siteIds } = await chooseSites(db, staff, query.site);
+  const { chosen, ids: siteIds } = await chooseSites(db, staff, query.site);
   const { from, to, latest } = readMonths(query, now);
   const merchants = await merchantsOf(db, chosen);
   // a sum over some sites of a company would pass for the company's
@@ -22,7 +22,6 @@ export async function listDisputes({ db, staff, now }: Asked, query: Query) {
   const counts = await countDisputes(db, { siteIds, from: addMonths(from, -1), until: addMonths(to, 1) });
   const months = monthsBetween(from, to).reverse();
   return {
-    sites,
     site: query.site ?? null,
     ...{ from, to, latest },
     cards: cardDisputesOf(counts, own, months),

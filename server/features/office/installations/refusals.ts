@@ -61,7 +61,11 @@ export const pullRefusals = defineScheduledJob({
         await notePull(trx, name, now);
         const { added, removed } = await replaceRefusals(trx, name, refusals);
         if (added + removed === 0) return;
-        const entry = { action: "refusals_pulled", subject: `installation:${name}`, detail: { added, removed } };
+        const entry = {
+          action: "refusals_pulled",
+          subject: `installation:${name}`,
+          detail: { added, removed },
+        } as const;
         await appendLog(trx, null, now, entry);
       });
     }

@@ -11,7 +11,7 @@ import { readLastDone } from "#server/db/last-done.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Services } from "#server/services.ts";
 import { readVersion } from "#server/version.ts";
-import { findQueues } from "../numbers/queue-store.ts";
+import { findQueues } from "../numbers/queue-states.ts";
 import { showOverview } from "../numbers/show-overview.ts";
 import { countDead } from "../operations/store.ts";
 import { isAuditLogBroken } from "../staff/audit-store.ts";

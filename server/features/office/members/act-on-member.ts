@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { AuditAction } from "#contract/audit-log.ts";
 import { adminRoles } from "#contract/constants.ts";
 import type { Measure } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
@@ -56,7 +55,7 @@ export async function sanction(
     ...(measure === "banned" && { refund }),
     ...(authority_told && authorityDetail({ authority_told, authority_reference })),
   };
-  const action = `member_${measure}` satisfies AuditAction;
+  const action = `member_${measure}` as const;
   return {
     answer: { ok: true, ended },
     log: [{ action, memberId, reason: more.ground, detail }, ...logClosed(memberId, sanctioned)],
@@ -83,7 +82,7 @@ export async function sanctionAll(
       const stated = { ...more, memberId, measure, length, staffId, decisionId: ctx.services.random.uuid() };
       const sanctioned = await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 });
       if (sanctioned) {
-        log.push({ action: `member_${measure}` satisfies AuditAction, memberId, reason: more.ground, detail });
+        log.push({ action: `member_${measure}`, memberId, reason: more.ground, detail });
         log.push(...logClosed(memberId, sanctioned));
       } else left.push(memberId);
     }
@@ -181,6 +180,6 @@ export async function restoreByStaff(
   const act = { memberId, version, words, staffId: ctx.staff.staffId, decisionId: ctx.services.random.uuid() };
   const said = decision === undefined ? undefined : await takeDecisionBack(ctx, { ...act, decision });
   if (!said && !(await restoreMember(ctx, { ...act, decision }))) throw fail("staff_item_gone");
-  const action = said ? (`member_${said}` as const satisfies AuditAction) : "member_restored";
+  const action = said ? (`member_${said}` as const) : "member_restored";
   return { answer: { ok: true }, log: { action, memberId, ...(decision && { subject: `statement:${decision}` }) } };
 }

@@ -226,7 +226,7 @@ test("D11.4 what can't be a filter is refused at its field", async ({ find }) =>
   expect(await find({ device: "\u0000" })).toEqual({ device: "forbidden_characters" });
   expect(await find({ domain: "a\u0000b" })).toEqual({ domain: "forbidden_characters" });
   expect(await find({ domain: "me@spam.example" })).toEqual({ domain: "invalid" });
-  expect(await find({ site: "nowhere" })).toEqual({ site: "unknown_option" });
+  expect(await find({ site: "nowhere" })).toEqual({ site: "not_your_site" });
   expect(await find({ since: "2026-02-30" })).toEqual({ since: "invalid" });
 });
 
@@ -266,7 +266,6 @@ test("D11.4 pages of a search follow one another without a gap, exact names firs
 });
 
 test("D11.4 a list shows small photos to the roles that see photos in a file, and logs that once an hour", async ({
-  app,
   member,
   services,
   staff,
@@ -278,18 +277,14 @@ test("D11.4 a list shows small photos to the roles that see photos in a file, an
   const image = await listed(staff.support);
   expect(image).toMatch(/^\/staff-files\/listed\//);
   expect(await listed(staff.finance)).toBeNull();
-  const open = async ({ client: { cookies } }: typeof staff.support) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    return (await app.inject({ url: image ?? "", headers: { host: "localhost", cookie } })).statusCode;
-  };
+  const open = async ({ client }: typeof staff.support) => (await client.get(image ?? "")).statusCode;
   expect([await open(staff.support), await open(staff.support), await open(staff.finance)]).toEqual([200, 200, 404]);
   const log = services.db.selectFrom("audit_log").select("member_id").where("action", "=", "photos_listed");
   expect(await log.execute()).toEqual([{ member_id: null }]);
 });
 
-test("D11.4 the filters offer the sites, and the countries of their members", async ({ staff }) => {
-  const { sites, countries } = (await staff.finance.client.call(getMemberFilters)).body;
-  expect(sites).toHaveLength(2);
+test("D11.4 the filters offer the countries of the sites", async ({ staff }) => {
+  const { countries } = (await staff.finance.client.call(getMemberFilters)).body;
   expect(countries).toContain("DE");
 });
 

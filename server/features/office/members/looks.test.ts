@@ -1,4 +1,4 @@
-import { auditActions } from "#contract/audit-log.ts";
+import type { AuditAction } from "#contract/audit-log.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getMemberFile, revealFields } from "#contract/staff-members.ts";
 import { collectData } from "#server/features/privacy/archive.ts";
@@ -23,12 +23,12 @@ test("D3.9 the download says on which days staff looked at what, once a day, and
   await sam.client.call(getMemberFile, { query: { id: anna.id } });
   await sam.client.call(revealFields, { body: { id: anna.id, fields, reason: "She wrote to us" } });
   const actor = { staffId: sam.id, role: "support" } as const;
-  const write = async (action: string) => {
+  const write = async (action: AuditAction) => {
     const log = { action, memberId: anna.id, subject: `report:${ben.id}`, reason: "scam" };
     await runLogged({ db, actor, now: clock.now() }, async () => ({ answer: null, log }));
   };
   // a report can't be told from a photo
-  for (const action of ["reports_taken", "chat_opened", "photos_taken", "note_added"]) await write(action);
+  for (const action of ["reports_taken", "chat_opened", "photos_taken", "note_added"] as const) await write(action);
   clock.advance(dayMs);
   await write("photos_opened");
   const next = clock.now().toISOString().slice(0, 10);
@@ -39,6 +39,5 @@ test("D3.9 the download says on which days staff looked at what, once a day, and
     { day, looked_at: "case" },
     { day: next, looked_at: "photos" },
   ]);
-  expect(auditActions).toContain("reports_taken");
   expect(await looksOf(ben)).toEqual([]);
 });

@@ -32,10 +32,9 @@ export const staffMembersRoutes: Handler[] = [
     const answer = await findMembers(db, services.config, body, staff, now);
     return { answer, log: describeSearch(services.config.secret, body, answer.members.length) };
   }),
-  handle(contract.getMemberFilters, async ({ db, staff }) => {
-    const sites = await listSitesOf(db, staff.sites);
-    return { sites: sites.map(({ key }) => key), countries: countriesOf(sites) };
-  }),
+  handle(contract.getMemberFilters, async ({ db, staff }) => ({
+    countries: countriesOf(await listSitesOf(db, staff.sites)),
+  })),
   handleRead(contract.getMemberFile, async (ctx, { query: { id } }) => ({
     answer: await showFile(ctx, id),
     log: { action: "file_opened", memberId: id },

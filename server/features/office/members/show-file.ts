@@ -23,7 +23,7 @@ import { isCancellable } from "../money/cancel-debit.ts";
 import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
 import { findOwnReplies } from "../reply-store.ts";
-import { dangerReplies, minorReply, savedReplies } from "../saved-replies.ts";
+import { dangerReplies, measureReplies, savedReplies } from "../saved-replies.ts";
 import { filePath, soundPath } from "../serve-files.ts";
 import type { Logged } from "../staff/audit.ts";
 import { findHelp, findRejectedPictures } from "../staff/audit-store.ts";
@@ -87,9 +87,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     })),
     money,
     safety,
-    measure_replies: may(sanctionRoles)
-      ? [...savedReplies(ctx, "statements", file.language), minorReply(ctx, file)]
-      : [],
+    measure_replies: may(sanctionRoles) ? measureReplies(ctx, file) : [],
     lift_replies: may(sanctionRoles) ? savedReplies(ctx, "lifts", file.language) : [],
     replies: [
       ...ownReplies,
@@ -250,6 +248,7 @@ export async function revealFields(
   if (!values) throw fail("profile_not_found");
   const asked = [...new Set(fields)];
   const entries = asked.flatMap((field) => (values[field] === null ? [] : [[field, values[field]]]));
-  const log = asked.map((field) => ({ action: "field_revealed", memberId: id, subject: `field:${field}`, reason }));
+  const entry = { action: "field_revealed", memberId: id, reason } as const;
+  const log = asked.map((field) => ({ ...entry, subject: `field:${field}` }));
   return { answer: { fields: Object.fromEntries(entries) }, log };
 }

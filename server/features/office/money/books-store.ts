@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MoneyDimension, MoneyRow, paymentReturns, refundReasons, refundStatuses } from "#contract/money.ts";
+import type { NumberStep } from "#contract/numbers.ts";
 import type { PaymentState } from "#contract/payment-state.ts";
 import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
+import { firstDayOf } from "../numbers/numbers-store.ts";
 
 /** Sites, and times: `until` is not included. */
 export type Period = { siteIds: readonly number[]; from: Date; until: Date };
 
-const keys: Record<MoneyDimension | "all", RawBuilder<string>> = {
+type Key = MoneyDimension | NumberStep | "all";
+
+const keys: Record<Key, RawBuilder<string>> = {
   all: sql`''`,
-  day: sql`to_char(r.issued_at at time zone 'UTC', 'YYYY-MM-DD')`,
+  day: firstDayOf("day", "r.issued_at"),
+  week: firstDayOf("week", "r.issued_at"),
+  month: firstDayOf("month", "r.issued_at"),
   country: sql`coalesce(r.buyer_country, '')`,
   // a credit note has the credits that went back: the payment has those of the bundle
   bundle: sql`p.credits::text`,
@@ -18,19 +24,18 @@ const keys: Record<MoneyDimension | "all", RawBuilder<string>> = {
   vat: sql`concat_ws(' ', coalesce(r.buyer_country, '–'), trim_scale(r.vat_percent)::text)`,
 };
 
-/** The receipts and credit notes of a period. Index: `receipts_issued`; the payments by their key. */
-const issued = ({ siteIds, from, until }: Period) => sql`
-  receipts r join payments p on p.id = r.payment_id
-  where r.site_id = any(${siteIds}::smallint[]) and r.issued_at >= ${from} and r.issued_at < ${until}`;
-
-/** Revenue as receipts and credit notes have it, told apart by currency, and by a dimension. */
-export async function sumRevenue(db: Db, period: Period, by: MoneyDimension | "all"): Promise<MoneyRow[]> {
+/**
+ * Revenue as receipts and credit notes have it, told apart by currency, and by a dimension or the first day of a step.
+ * Index: `receipts_issued`; the payments by their key.
+ */
+export async function sumRevenue(db: Db, { siteIds, from, until }: Period, by: Key): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
     select ${keys[by]} as of, r.currency, (count(*) filter (where r.kind = 'receipt'))::int as receipts,
       coalesce(sum(r.amount_minor) filter (where r.kind = 'receipt'), 0)::float8 as paid,
       coalesce(sum(r.amount_minor) filter (where r.kind = 'credit_note'), 0)::float8 as back,
       sum(case r.kind when 'receipt' then r.vat_minor else -r.vat_minor end)::float8 as vat
-    from ${issued(period)}
+    from receipts r ${by === "bundle" ? sql`join payments p on p.id = r.payment_id` : sql``}
+    where r.site_id = any(${siteIds}::smallint[]) and r.issued_at >= ${from} and r.issued_at < ${until}
     group by 1, 2 order by 2, ${by === "bundle" ? sql`min(p.credits)` : sql`1`}`.execute(db);
   return rows;
 }
@@ -93,9 +98,9 @@ export async function listRefundsOfSites(db: Db, { siteIds, from, until }: Perio
 
 /** Chargebacks of a period, newest first. Index: `chargebacks_listed`. */
 export async function listChargebacksOfSites(db: Db, { siteIds, from, until }: Period, limit: number) {
-  const { rows } = await sql<Back & { reversed: boolean }>`
+  const { rows } = await sql<Back & { reversed: boolean; method: string | null }>`
     select c.created_at as at, s.key as site, c.payment_id, c.amount_minor as amount, p.currency,
-      c.reversed_at is not null as reversed
+      p.method, c.reversed_at is not null as reversed
     from chargebacks c join payments p on p.id = c.payment_id join sites s on s.id = p.site_id
     where c.created_at >= ${from} and c.created_at < ${until} and p.site_id = any(${siteIds}::smallint[])
     order by c.created_at desc, c.id desc limit ${limit}`.execute(db);

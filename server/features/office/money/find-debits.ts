@@ -53,7 +53,9 @@ export async function findDebits(
     end === null
       ? await listDebitsOf(db, ibanKeysOf(config, await listSitesOf(db, staff.sites), typed), maxBuyers)
       : await listDebitsEndingWith(db, end, staff.sites, maxBuyers);
-  const members = [...new Set(debits.map(({ member_id }) => member_id))];
-  const log = (members.length > 0 ? members : [null]).map((memberId) => ({ action: "payments_searched", memberId }));
-  return { answer: { debits: debits.map(({ id }) => id) }, log };
+  const members = debits.length > 0 ? [...new Set(debits.map(({ member_id }) => member_id))] : [null];
+  return {
+    answer: { debits: debits.map(({ id }) => id) },
+    log: members.map((memberId) => ({ action: "payments_searched", memberId })),
+  };
 }

@@ -1,4 +1,6 @@
 import type { AnswerOf } from "#contract/call.ts";
+import { addDays, dayOf } from "#contract/days.ts";
+import { contestDays } from "#contract/disputes.ts";
 import * as contract from "#contract/money.ts";
 import { type getMoney, type MoneyPeriod, maxMoneyRows } from "#contract/money.ts";
 import * as staffPayments from "#contract/staff-payments.ts";
@@ -24,7 +26,7 @@ const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOStr
 /** Revenue of a period as the receipts have it, what went back, and what does not fit; one snapshot, one connection. */
 async function showMoney({ db, staff, now }: StaffContext, query: MoneyPeriod): Promise<AnswerOf<typeof getMoney>> {
   const { first, last, from, until } = readPeriod(query, now);
-  const { keys: sites, ids: siteIds, chosen } = await chooseSites(db, staff, query.site);
+  const { ids: siteIds, chosen } = await chooseSites(db, staff, query.site);
   const period = { siteIds, from, until };
   return await inSnapshot(db, async (trx) => {
     const totals = await sumRevenue(trx, period, "all");
@@ -36,7 +38,10 @@ async function showMoney({ db, staff, now }: StaffContext, query: MoneyPeriod): 
       vat: await sumRevenue(trx, period, "vat"),
     };
     const refunds = (await listRefundsOfSites(trx, period, maxMoneyRows)).map(dated);
-    const chargebacks = (await listChargebacksOfSites(trx, period, maxMoneyRows)).map(dated);
+    const chargebacks = (await listChargebacksOfSites(trx, period, maxMoneyRows)).map(({ method, ...row }) => ({
+      ...dated(row),
+      contest_by: row.reversed || method !== "card" ? null : addDays(dayOf(row.at), contestDays),
+    }));
     // some name no site; those of one are in its queue
     const issues = staff.everywhere ? (await listOpenIssues(trx)).slice(0, maxMoneyRows) : [];
     const differences = issues.map(({ found_at, kind, payment_id }) => ({
@@ -52,7 +57,7 @@ async function showMoney({ db, staff, now }: StaffContext, query: MoneyPeriod): 
     }));
     const closing = query.site !== undefined && chosen.every(({ settings }) => settings.sales === "off");
     const stock = { owed, closings, closing };
-    return { sites, from: first, to: last, totals, ...stock, by, refunds, chargebacks, differences };
+    return { from: first, to: last, totals, ...stock, by, refunds, chargebacks, differences };
   });
 }
 
@@ -64,8 +69,8 @@ export const moneyRoutes: Handler[] = [
     const buyers = email
       ? await listAccountsOf(db, email, staff.sites, contract.maxBuyers)
       : await listBuyersNamed(db, nameLettersOf(body.who), staff.sites, contract.maxBuyers);
-    const entries = buyers.map((memberId) => ({ action: "payments_searched", memberId }));
-    return { answer: { buyers }, log: entries.length > 0 ? entries : { action: "payments_searched" } };
+    const members: readonly (string | null)[] = buyers.length > 0 ? buyers : [null];
+    return { answer: { buyers }, log: members.map((memberId) => ({ action: "payments_searched", memberId })) };
   }),
   handleRead(contract.findDebits, (ctx, { body }) => findDebits(ctx, body.iban)),
   handleRead(staffPayments.getPaymentFile, (ctx, { query }) => showPaymentFile(ctx, query.id)),

@@ -35,7 +35,7 @@ export async function searchPayments(
   query: Query,
 ): Promise<AnswerOf<typeof findPayments>> {
   const { number = "", status, method, returned, buyers, debits, site, from, to, cursor } = query;
-  const { keys: sites, ids: siteIds } = await chooseSites(db, staff, site);
+  const { ids: siteIds } = await chooseSites(db, staff, site);
   const after = readCursor(end, cursor);
   const rows = await listPaymentsOfSites(db, {
     siteIds,
@@ -52,7 +52,6 @@ export async function searchPayments(
   });
   const { page, last } = pageOf(rows, paymentsShown);
   return {
-    sites,
     payments: page.map(({ year, number: receipt, created_at, ...row }) => ({
       ...row,
       number: year === null || receipt === null ? null : formatNumber({ year, number: receipt }),

@@ -6,9 +6,9 @@ import type { KeptRow } from "./rules.ts";
 /** Which sites, and since when: `from` is the first day of a step, `by` its length. */
 export type CountRange = { siteIds: readonly number[]; from: string; by: NumberStep };
 
-/** The first day of the step of a time. */
-const stepOf = (by: NumberStep, at: string) =>
-  sql`to_char(date_trunc(${sql.lit(by)}, ${sql.ref(at)} at time zone 'UTC'), 'YYYY-MM-DD')`;
+/** SQL: the first day of the step of a time. */
+export const firstDayOf = (by: NumberStep, at: string) =>
+  sql<string>`to_char(date_trunc(${sql.lit(by)}, ${sql.ref(at)} at time zone 'UTC'), 'YYYY-MM-DD')`;
 
 /** SQL: the rows of sites since the beginning of a day (UTC). */
 const isCounted = ({ siteIds, from }: Omit<CountRange, "by">, { site, at }: { site: string; at: string }) =>
@@ -49,7 +49,7 @@ export const numberNames = Object.keys(counted) as NumberName[];
 export async function countByStep(db: Db, name: NumberName, range: CountRange): Promise<Map<string, number>> {
   const source = counted[name];
   const { rows } = await sql<{ step: string; count: number }>`
-    select ${stepOf(range.by, source.at)} as step, count(*)::int as count from ${source.rows}
+    select ${firstDayOf(range.by, source.at)} as step, count(*)::int as count from ${source.rows}
     where ${isCounted(range, source)} group by step`.execute(db);
   return new Map(rows.map(({ step, count }) => [step, count]));
 }
@@ -70,7 +70,7 @@ type StepChats = { step: string; chats: number; answered: number; answer_seconds
 /** Indexes: `conversations_begun`; for each chat `messages_history`, from its oldest message to the answer. */
 export async function countChats(db: Db, range: CountRange) {
   const { rows } = await sql<StepChats>`
-    select ${stepOf(range.by, "c.created_at")} as step, count(*)::int as chats, count(answer.at)::int as answered,
+    select ${firstDayOf(range.by, "c.created_at")} as step, count(*)::int as chats, count(answer.at)::int as answered,
       percentile_cont(0.5) within group (order by extract(epoch from answer.at - c.created_at)) as answer_seconds
     from conversations c ${pairOf("c")}
     left join lateral (
@@ -82,21 +82,10 @@ export async function countChats(db: Db, range: CountRange) {
   return new Map(rows.map(({ step, ...row }) => [step, row]));
 }
 
-/** The sums of receipts and credit notes, by currency. Index: `receipts_issued`. */
-export async function countRevenue(db: Db, range: CountRange) {
-  const { rows } = await sql<{ from: string; currency: string; paid: number; back: number }>`
-    select ${stepOf(range.by, "r.issued_at")} as "from", r.currency,
-      coalesce(sum(r.amount_minor) filter (where r.kind = 'receipt'), 0)::float8 as paid,
-      coalesce(sum(r.amount_minor) filter (where r.kind = 'credit_note'), 0)::float8 as back
-    from receipts r where ${isCounted(range, { site: "r.site_id", at: "r.issued_at" })}
-    group by 1, 2 order by 1, 2`.execute(db);
-  return rows;
-}
-
 /** Members by week of signup before a week, and weeks until their last visit. Index: that of `signups`. */
 export async function countKept(db: Db, range: { siteIds: readonly number[]; from: string; until: string }) {
   const { rows } = await sql<KeptRow>`
-    select ${stepOf("week", "a.created_at")} as week, count(*)::int as members,
+    select ${firstDayOf("week", "a.created_at")} as week, count(*)::int as members,
       greatest(0, floor(extract(epoch from p.last_active_at - a.created_at) / 604800))::int as weeks
     from ${signedUp}
     where ${isCounted(range, counted.signups)} and a.created_at < ${`${range.until}T00:00:00Z`}::timestamptz

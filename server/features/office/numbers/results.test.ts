@@ -2,7 +2,6 @@ import { staffRoles } from "#contract/constants.ts";
 import { getResults } from "#contract/results.ts";
 import { createVisitCounter, findResults, originOf, recordConversion } from "#server/features/advertising/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import type { TestClient } from "#server/http/test-client.ts";
 import { completeSettings } from "#server/site-settings.ts";
 import { test as base, expect } from "#server/test.ts";
 
@@ -10,10 +9,6 @@ const settings = completeSettings([{ key: "compared_landers", value: ["gallery"]
 const evil = '=HYPERLINK("https://evil.example")';
 const test = base
   .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
-  .extend("fetchAs", { scope: "file" }, ({ app }) => (url: string, { cookies }: Pick<TestClient, "cookies">) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    return app.inject({ url, headers: { host: "localhost", cookie } });
-  })
   .extend("counted", { scope: "file", auto: true }, async ({ services, siteIds: [id = 0] }) => {
     const now = services.clock.now();
     const counter = createVisitCounter(services);
@@ -70,7 +65,6 @@ test("D10.2 the page shows the rows of the command, every day, the sum, and whic
 
 test("D10.2 results can be limited to values of any column, to none of it, and told apart by any columns", async ({
   admin,
-  fetchAs,
 }) => {
   const ask = async (query: { by?: string[]; only?: string }) => (await admin.call(getResults, { query })).body;
   const network = await ask({ by: ["network", "language"], only: "network:ad,net:1" });
@@ -79,24 +73,22 @@ test("D10.2 results can be limited to values of any column, to none of it, and t
   const direct = await ask({ by: ["language"], only: "network:" });
   expect(direct.rows).toMatchObject([{ of: { language: "fi" }, visits: 1, rate: { value: 0 } }]);
   expect((await ask({ only: "day:2026-11-19" })).rows).toEqual([]);
-  const both = await fetchAs("/api/staff-results.php?only=lander:gallery&only=variant:a", admin);
+  const both = await admin.get("/api/staff-results.php?only=lander:gallery&only=variant:a");
   expect(both.json().total).toMatchObject({ visits: 1200, signups: 24 });
 });
 
 test("D2.1 the results of one site hold nothing of another", async ({ admin }) => {
-  const { sites } = (await admin.call(getResults)).body;
-  const other = (await admin.call(getResults, { query: { site: sites[1]?.key } })).body;
-  expect([other.key, other.total.visits, other.rows, other.comparisons]).toEqual([sites[1]?.key, 0, [], []]);
+  const other = (await admin.call(getResults, { query: { site: "abendrot" } })).body;
+  expect([other.key, other.total.visits, other.rows, other.comparisons]).toEqual(["abendrot", 0, [], []]);
 });
 
 test("D10.2 the CSV has the rows of the page for finance and admins only, and no cell runs as a formula", async ({
   admin,
   given,
   client,
-  fetchAs,
 }) => {
   const path = "/staff-csv/results?by=network&only=lander:gallery&to=2026-11-20";
-  const { body, headers } = await fetchAs(path, admin);
+  const { body, headers } = await admin.get(path);
   expect(headers["content-disposition"]).toBe('attachment; filename="results-rendezvous-2026-10-21-2026-11-20.csv"');
   const [head, ...lines] = body.split("\r\n");
   expect(head).toBe("network,visits,signups,confirmations,purchases,rate_low,rate_high,currency,first_paid_minor");
@@ -105,12 +97,12 @@ test("D10.2 the CSV has the rows of the page for finance and admins only, and no
     expect.stringMatching(/^"'=HYPERLINK\(""https:\/\/evil.example""\)",1200,24,0,0,0\.\d{6},0\.\d{6},,$/),
     "",
   ]);
-  const statuses: Record<string, number> = { none: (await fetchAs(path, client)).statusCode };
+  const statuses: Record<string, number> = { none: (await client.get(path)).statusCode };
   for (const role of staffRoles) {
-    statuses[role] = (await fetchAs(path, (await staffMember(given, role)).client)).statusCode;
+    statuses[role] = (await (await staffMember(given, role)).client.get(path)).statusCode;
   }
   expect(statuses).toEqual({ none: 404, support: 404, moderator: 404, finance: 200, admin: 200 });
-  expect((await fetchAs("/staff-csv/results?by=email", admin)).statusCode).toBe(404);
+  expect((await admin.get("/staff-csv/results?by=email")).statusCode).toBe(404);
 });
 
 test("bad input: columns, sites, days and values that no results have", async ({ admin }) => {

@@ -7,6 +7,7 @@ import { inSnapshot } from "#server/db/transaction.ts";
 import type { Staff } from "#server/http/handle.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Services } from "#server/services.ts";
+import { sumRevenue } from "../money/books-store.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import {
   type CountRange,
@@ -14,14 +15,13 @@ import {
   countByStep,
   countChats,
   countKept,
-  countRevenue,
   type NumberName,
   numberNames,
 } from "./numbers-store.ts";
-import { findQueues } from "./queue-store.ts";
+import { findQueues } from "./queue-states.ts";
 import { retentionOf, signupWeeks, startOf, stepsBetween } from "./rules.ts";
 
-type Numbers = Omit<AnswerOf<typeof getNumbers>, "sites">;
+type Numbers = AnswerOf<typeof getNumbers>;
 
 const cacheOf = cachePerDatabase(() => createReadCache<Numbers>({ max: 200, ttlMs: 60_000 }));
 
@@ -49,6 +49,7 @@ async function countNumbers(
   const first = addDays(today, 1 - days);
   const range = { siteIds, from: startOf(first, by), by };
   const [firstWeek = ""] = signupWeeks(now);
+  const period = { siteIds, from: new Date(range.from), until: new Date(addDays(today, 1)) };
   const weeks = { siteIds, from: firstWeek, until: startOf(today, "week") };
   return await inSnapshot(
     db,
@@ -56,9 +57,10 @@ async function countNumbers(
       const rows = await countRows(trx, range, stepsBetween(first, today, by));
       const active = await countActive(trx, siteIds, now);
       const retention = retentionOf(await countKept(trx, weeks), now);
-      const revenue = await countRevenue(trx, range);
+      const revenue = await sumRevenue(trx, period, by);
       const queues = await findQueues(trx, { siteIds, targets, now });
-      return { at: now.toISOString(), rows, active, retention, revenue, queues };
+      const sums = revenue.map(({ of: from, currency, paid, back }) => ({ from, currency, paid, back }));
+      return { at: now.toISOString(), rows, active, retention, revenue: sums, queues };
     },
     timeoutMs,
   );
@@ -71,10 +73,7 @@ export async function showNumbers(
   { site, days = "28", by = "day" }: InputOf<typeof getNumbers>["query"],
   now: Date,
 ): Promise<AnswerOf<typeof getNumbers>> {
-  const { keys: sites, ids: siteIds } = await chooseSites(db, staff, site);
+  const { ids: siteIds } = await chooseSites(db, staff, site);
   const period = { days: Number(days), by, now, targets: config.queueHours };
-  const numbers = await cacheOf(db).get(`${siteIds.join()} ${days} ${by}`, now, () =>
-    countNumbers(db, siteIds, period),
-  );
-  return { sites, ...numbers };
+  return await cacheOf(db).get(`${siteIds.join()} ${days} ${by}`, now, () => countNumbers(db, siteIds, period));
 }

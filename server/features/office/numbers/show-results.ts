@@ -30,13 +30,13 @@ type Asked = { db: Db; site: { key: string }; staff: Pick<Staff, "sites">; now: 
 const timeoutMs = 30_000;
 /** Which results a query asks for; fails for a site that does not exist and for days in no order. */
 async function readQuery({ now, ...asked }: Asked, query: Query) {
-  const { chosen, shown: sites } = await chooseSite(asked, query.site);
+  const { chosen } = await chooseSite(asked, query.site);
   const to = query.to ?? dayOf(now);
   const from = query.from ?? firstDayShown(new Date(Math.min(now.getTime(), Date.parse(to))));
   readPeriod({ from, to }, now);
   const by = query.by ?? (["lander", "variant"] satisfies Dimension[]);
   const period: ResultPeriod = { siteId: chosen.id, from, to, only: query.only ?? {} };
-  return { sites, period, by };
+  return { key: chosen.key, period, by };
 }
 
 function daysOf({ from, to }: ResultPeriod, results: readonly ResultRow[]) {
@@ -59,14 +59,14 @@ const nothing: ResultRow = {
 
 /** The results of a site, grouped as the filters ask. */
 export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
-  const { sites, period, by } = await readQuery(asked, query);
+  const { key, period, by } = await readQuery(asked, query);
   return await inSnapshot(
     asked.db,
     async (db) => {
       const rows = await findResults(db, period, by);
       const [total = nothing] = await findResults(db, period, []);
       return {
-        ...sites,
+        key,
         from: period.from,
         to: period.to,
         by,
@@ -85,7 +85,7 @@ export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<
 
 /** The rows behind the screen, all of them. */
 export async function listResults(asked: Asked, query: Query) {
-  const { sites, period, by } = await readQuery(asked, query);
+  const { key, period, by } = await readQuery(asked, query);
   const rows = await inSnapshot(asked.db, (db) => findResults(db, period, by), timeoutMs);
-  return { key: sites.key, period, by, rows };
+  return { key, period, by, rows };
 }

@@ -8,7 +8,7 @@ import { readReplication } from "#server/db/replication.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { readVersion } from "#server/version.ts";
-import { findQueues } from "../numbers/queue-store.ts";
+import { findQueues } from "../numbers/queue-states.ts";
 import { countDead, countFeedback, countWaiting, findHealth, listDead, ping } from "./store.ts";
 
 type Part = { name: (typeof partNames)[number]; state: (typeof partStates)[number] };

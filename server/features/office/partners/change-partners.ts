@@ -55,7 +55,8 @@ export async function addPartnerByStaff(
   const by = { partnerId: row.id, staffId: staff.staffId, now };
   await saveTerms(db, by, { from, signup, buyer, share, hold });
   return {
-    ...{ action: "partner_added", subject: `partner:${row.id}` },
+    action: "partner_added",
+    subject: `partner:${row.id}`,
     detail: { site: chosen.key, name, network, currency, signup, buyer, share, hold },
   };
 }
@@ -77,7 +78,8 @@ export async function changePartnerByStaff(
   if (!(await savePartner(ctx.db, id, { name, iban, least }))) throw failFields({ name: "partner_taken" });
   const isNewAccount = iban !== null && iban !== before.iban;
   return {
-    ...{ action: "partner_changed", subject: `partner:${id}` },
+    action: "partner_changed",
+    subject: `partner:${id}`,
     detail: { name, least, new_account: isNewAccount },
   };
 }

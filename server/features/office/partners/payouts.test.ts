@@ -15,7 +15,6 @@ import {
   setPartnerTerms,
 } from "#contract/partners.ts";
 import { changeStaffSites } from "#contract/staff.ts";
-import type { testApp } from "#server/db/test-database.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
 import { staffMember, wholeLog } from "../staff/test-staff.ts";
@@ -23,7 +22,6 @@ import { closePartnerMonths } from "./close-months.ts";
 import { sepaText, writePain } from "./payment-file.ts";
 import { buy } from "./test-sale.ts";
 
-type App = Awaited<ReturnType<typeof testApp>>["app"];
 type Client = Awaited<ReturnType<typeof staffMember>>["client"];
 
 const iban = "NL91 ABNA 0417 1643 00";
@@ -61,13 +59,7 @@ const takeOne = async (who: Client, count = 12) =>
   (await who.call(takeProposals, { body: { count } })).body.items[0]?.id ?? "";
 const confirm = (who: Client, id: string) => who.call(decideProposal, { body: { id, verdict: "confirmed" } });
 
-const get = async (app: App, { cookies }: Pick<Client, "cookies">, file: string) => {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  return await app.inject({ url: `/staff-payouts/${file}`, headers: { host: "localhost", cookie } });
-};
-
 test("R13.02 a payout is proposed by one person and confirmed by another, once, and its file is for the bank", async ({
-  app,
   services,
   visitor,
   logIn,
@@ -115,7 +107,7 @@ test("R13.02 a payout is proposed by one person and confirmed by another, once, 
   expect(after.lists[0]?.proposer).not.toBe(after.lists[0]?.confirmer);
 
   const id = after.lists[0]?.id;
-  const read = (who: Pick<Client, "cookies">, kind: string) => get(app, who, `${id}.${kind}`);
+  const read = (who: Client, kind: string) => who.get(`/staff-payouts/${id}.${kind}`);
   const xml = (await read(third, "xml")).body;
   expect(xml).toContain("urn:iso:std:iso:20022:tech:xsd:pain.001.001.09");
   expect(xml).toContain('<InstdAmt Ccy="EUR">102.00</InstdAmt>');
@@ -345,7 +337,7 @@ test("R13.02 terms begin with a day that is not over, names of networks are one 
   expect(codeOf(await limited.client.call(changePartner, { body: details }))).toBe("staff_item_gone");
   expect(codeOf(await limited.client.call(addPartner, { body: partnerOf("Mine", "mine") }))).toBe("invalid_input");
   const [list] = await services.db.selectFrom("partner_payout_lists").select("id").execute();
-  expect((await get(given.app, limited.client, `${list?.id}.csv`)).statusCode).toBe(404);
+  expect((await limited.client.get(`/staff-payouts/${list?.id}.csv`)).statusCode).toBe(404);
 });
 
 test("R13.02 a partner reads its statements by a link, until it is replaced or revoked, once ten members bought", async ({

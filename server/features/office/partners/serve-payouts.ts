@@ -24,7 +24,7 @@ export const servePayouts: FastifyPluginAsync<EndpointOptions> = async (app, { s
     const isAllowed = staff && figureRoles.includes(staff.role);
     const list = isAllowed ? await findPayoutList(db, id, staff.sites) : undefined;
     if (!staff || !list || (kind === "xml" && list.currency !== "EUR")) return reply.code(404).send();
-    const entry = { action: "payout_downloaded", subject: `payout:${id}`, detail: { kind } };
+    const entry = { action: "payout_downloaded", subject: `payout:${id}`, detail: { kind } } as const;
     await inTransaction(db, (trx) => appendLog(trx, staff, now, entry));
     return reply
       .header("content-disposition", `attachment; filename="payouts-${list.site}-${id.slice(0, 8)}.${kind}"`)

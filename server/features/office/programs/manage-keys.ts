@@ -8,6 +8,7 @@ import { listSites } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { writeKey } from "#server/lib/api-key.ts";
+import { nameSites } from "../sites/choose-site.ts";
 import type { AuditEntry, Log } from "../staff/audit.ts";
 import { confirmLogin, loggedInLongAgo } from "./confirm-login.ts";
 import { hashSecret } from "./find-program.ts";
@@ -27,7 +28,7 @@ export async function showKeys(ctx: StaffContext): Promise<ApiKeyList> {
     }),
   );
   return {
-    sites: (await listSites(db)).map(({ key, settings }) => ({ key, name: settings.name })),
+    sites: nameSites(await listSites(db)),
     keys: [...keys.filter(({ state }) => state === "open"), ...keys.filter(({ state }) => state !== "open")],
     password_needed: loggedInLongAgo(ctx),
   };

@@ -60,6 +60,7 @@ export const programsRoutes: Handler[] = [
 
 /** How many, and none of the addresses. A call that changed nothing is in the log, too. */
 const logOf = (action: "mailboxes_barred" | "mailboxes_unbarred", site: string, mailboxes: number) => ({
-  ...{ action, subject: `site:${site}` },
+  action,
+  subject: `site:${site}`,
   detail: { mailboxes },
 });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { AuditAction } from "#contract/audit-log.ts";
 import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { localeOf } from "#contract/languages.ts";
@@ -41,7 +40,7 @@ export async function propose(
     expires_at: new Date(now.getTime() + waitsMs),
   });
   const log = {
-    action: `${kind}_proposed` satisfies AuditAction,
+    action: `${kind}_proposed` as const,
     memberId,
     subject: `proposal:${id}`,
     detail: amountOf(change),
@@ -74,10 +73,7 @@ export async function decideProposal(
   const { kind, member_id: memberId } = proposal;
   await settleProposal(db, id, { state: verdict, staffId: staff.staffId, now });
   const done = verdict === "confirmed" ? [await carryOut[kind](ctx, proposal)].flat() : [];
-  return [
-    ...done,
-    { action: `proposal_${verdict}` satisfies AuditAction, memberId, subject: `proposal:${id}`, detail: { kind } },
-  ];
+  return [...done, { action: `proposal_${verdict}`, memberId, subject: `proposal:${id}`, detail: { kind } }];
 }
 
 const credits = z.object({ amount: z.int() });

@@ -15,14 +15,14 @@ type Asked = { db: Db; staff: Pick<Staff, "sites">; now: Date };
 
 /** Which figures a query asks for; fails for a site that the staff member does not work on, and for a bad period. */
 async function readQuery({ db, staff, now }: Asked, query: Query) {
-  const { named: sites, ids: siteIds } = await chooseSites(db, staff, query.site);
+  const { ids: siteIds } = await chooseSites(db, staff, query.site);
   const { from, to, latest } = readMonths(query, now);
   const { only = {}, currency } = query;
   const period: RevenuePeriod = { siteIds, from: `${from}-01`, until: `${addMonths(to, 1)}-01`, only, currency };
   const by = query.by ?? (["network"] as const);
   return {
     period,
-    question: { sites, site: query.site ?? null, from, to, latest, by: [...by], only, currency: currency ?? null },
+    question: { site: query.site ?? null, from, to, latest, by: [...by], only, currency: currency ?? null },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { NamedSite } from "#contract/site-key.ts";
 import type { Db } from "#server/db/pool.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -17,18 +18,19 @@ export async function chooseSite(
 ) {
   const all = await listSitesOf(db, staff.sites);
   const chosen = all.find((each) => each.key === (key ?? site?.key)) ?? (key === undefined ? all[0] : undefined);
-  if (!chosen) throw failFields({ site: "unknown_option" });
+  if (!chosen) throw failFields({ site: "not_your_site" });
   return { chosen, shown: shownSites(all, chosen) };
 }
 
-/** The keys and names of the staff member's sites, and those of them that a key chooses: without one all. */
+/** Those of the staff member's sites that a key chooses: without one all. */
 export async function chooseSites(db: Db, { sites }: Pick<Staff, "sites">, key: string | undefined) {
   const all = await listSitesOf(db, sites);
   const chosen = all.filter((site) => key === undefined || site.key === key);
-  if (chosen.length === 0 && key !== undefined) throw failFields({ site: "unknown_option" });
-  return { keys: all.map((site) => site.key), named: named(all), chosen, ids: chosen.map(({ id }) => id) };
+  if (chosen.length === 0 && key !== undefined) throw failFields({ site: "not_your_site" });
+  return { chosen, ids: chosen.map(({ id }) => id) };
 }
 
-const named = (sites: readonly StoredSite[]) => sites.map(({ key, settings }) => ({ key, name: settings.name }));
+export const nameSites = (sites: readonly StoredSite[]): NamedSite[] =>
+  sites.map(({ key, settings }) => ({ key, name: settings.name }));
 
-const shownSites = (all: readonly StoredSite[], { key }: StoredSite) => ({ sites: named(all), key });
+const shownSites = (all: readonly StoredSite[], { key }: StoredSite) => ({ sites: nameSites(all), key });

@@ -63,7 +63,7 @@ test.for<[string, Partial<typeof code> | Record<string, unknown>, Record<string,
   ["a day that is over", { expires: "2026-11-19" }, { expires: "too_small" }],
   ["a day that does not exist", { expires: "2027-02-30" }, { expires: "invalid" }],
   ["for no order at all", { max_uses: 0 }, { max_uses: "too_small" }],
-  ["another site", { site: "nowhere" }, { site: "unknown_option" }],
+  ["another site", { site: "nowhere" }, { site: "not_your_site" }],
 ])("D7.6 a code is refused at its field: %s", async ([, wrong, fields], { admin }) => {
   const { body } = await admin.call(addStaffCode, { body: { ...code, code: "WINTER", ...wrong } as typeof code });
   expect(body.error?.field_codes).toEqual(fields);

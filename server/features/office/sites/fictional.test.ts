@@ -47,12 +47,12 @@ test("D11.1 a fictional profile that an admin adds carries its label at once, an
 });
 
 test.for<[string, Record<string, unknown>, Record<string, string>]>([
-  ["a name that is taken", { name: "FLEUR fictief" }, { name: "name_taken" }],
+  ["a name that is taken", { name: "FLEUR fictief" }, { name: "name_taken_free" }],
   ["a name that sounds like the team", { name: "Support" }, { name: "name_reserved" }],
   ["a minor", { date_of_birth: "2010-01-01" }, { date_of_birth: "too_young" }],
   ["no town", { city_id: 0 }, { city_id: "place_unknown" }],
   ["a text too long", { about_me: "x".repeat(2001) }, { about_me: "text_too_long" }],
-  ["another site", { site: "nowhere" }, { site: "unknown_option" }],
+  ["another site", { site: "nowhere" }, { site: "not_your_site" }],
 ])("D11.1 a fictional profile is refused at its field: %s", async ([, wrong, fields], { admin, form }) => {
   const body = { ...form, name: "Nobody Yet", ...wrong } as typeof form;
   expect((await admin.call(addFictionalProfile, { body })).body.error?.field_codes).toEqual(fields);

@@ -60,7 +60,7 @@ export async function addFictional(ctx: StaffContext, body: z.output<typeof addF
     fictional: { aboutMe: body.about_me },
   });
   await insertWallet(db, memberId, chosen.id);
-  return { action: "fictional_profile_added", memberId };
+  return { action: "fictional_profile_added", memberId } as const;
 }
 
 export async function changeFictional(
@@ -100,7 +100,7 @@ export async function orderPhotosByStaff(
 ) {
   const { memberId } = await lockProfile(ctx, body);
   await arrangePhotos(ctx.db, memberId, body.photos);
-  return { action: "fictional_photos_ordered", memberId };
+  return { action: "fictional_photos_ordered", memberId } as const;
 }
 
 export async function removePhotoByStaff(
@@ -109,5 +109,5 @@ export async function removePhotoByStaff(
 ) {
   const owner = await lockProfile(ctx, body);
   if (!(await removePhoto(ctx, { ...owner, id: body.photo }))) throw fail("photo_not_found");
-  return { action: "fictional_photo_removed", memberId: owner.memberId, subject: `photo:${body.photo}` };
+  return { action: "fictional_photo_removed", memberId: owner.memberId, subject: `photo:${body.photo}` } as const;
 }

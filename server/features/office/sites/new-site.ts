@@ -102,7 +102,7 @@ export async function createByStaff(ctx: StaffContext, body: z.output<typeof cre
     const { chosen } = await chooseSite(ctx, body.key);
     await ctx.services.jobs.add(ctx.db, fillWithFictional, { siteId: chosen.id, count: fictional });
   }
-  return created ? [{ action: "site_created", subject: `site:${body.key}` }] : [];
+  return created ? [{ action: "site_created", subject: `site:${body.key}` } as const] : [];
 }
 
 export async function showStart(ctx: StaffContext, key: string | undefined): Promise<AnswerOf<typeof getSiteStart>> {

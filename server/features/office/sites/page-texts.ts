@@ -74,12 +74,12 @@ export async function announceByStaff(ctx: Mutating<StaffContext>, body: z.outpu
   const { id, applies_on: appliesOn, asks } = body;
   const announcement = { id, appliesOn, asks, staffId: ctx.staff.staffId, now: ctx.now };
   await announce(ctx.db, { siteId: chosen.id, ...announcement });
-  return { action: "terms_announced", subject: `site:${chosen.key}`, detail: { applies_on: appliesOn, asks } };
+  return { action: "terms_announced", subject: `site:${chosen.key}`, detail: { applies_on: appliesOn, asks } } as const;
 }
 
 /** Deletes the drafted terms, or takes their announcement back. */
 export async function withdrawByStaff(ctx: Mutating<StaffContext>, body: z.output<typeof withdrawTerms.body>) {
   const { chosen } = await chooseSite(ctx, body.site);
   await withdraw(ctx, { siteId: chosen.id, id: body.id });
-  return { action: "terms_withdrawn", subject: `site:${chosen.key}` };
+  return { action: "terms_withdrawn", subject: `site:${chosen.key}` } as const;
 }

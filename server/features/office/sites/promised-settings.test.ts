@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { languages } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
 import { decideProposal, takeProposals } from "#contract/office.ts";
@@ -19,6 +19,7 @@ import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { changeSite } from "#server/features/sites/index.ts";
 import { keepsPromise, promisedKeys, settingDefinitions } from "#server/site-settings.ts";
 import { test as base, expect } from "#server/test.ts";
+import { catalogIn } from "#web/pages/page-texts.server.ts";
 
 const site = "rendezvous";
 
@@ -55,10 +56,9 @@ const test = base
 const excused = ["signup_credits", "min_age", "fictional_icon", "fictional_plural", "profiles_daily"];
 
 test("D14.2 each setting that the terms name is promised, or concerns no one who bought", () => {
-  const named = globSync("locales/*/pages.json").flatMap((path) => {
-    const { terms } = JSON.parse(readFileSync(path, "utf8"));
-    return [...JSON.stringify(terms).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-  });
+  const named = languages.flatMap((language) =>
+    [...JSON.stringify(catalogIn(language).terms).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ""),
+  );
   const settings = [...new Set(named)].filter((name) => Object.hasOwn(settingDefinitions, name));
   const promised: readonly string[] = promisedKeys;
   expect(settings.filter((name) => !promised.includes(name)).toSorted()).toEqual(excused.toSorted());

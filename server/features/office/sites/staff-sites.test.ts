@@ -411,6 +411,6 @@ test("D2.1 another site's change can't be taken back here, and a site that does 
   expect(savedOf(await see(elsewhere), "support_phone")).toBe("+49 99");
   for (const site of ["nowhere", "__proto__", "'"]) {
     const { body } = await change([{ name: "theme", after: "teal" }], site);
-    expect(body.error?.field_codes).toEqual({ site: "unknown_option" });
+    expect(body.error?.field_codes).toEqual({ site: "not_your_site" });
   }
 });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { getAuditLog } from "#contract/audit-log.ts";
-import { staffRoles } from "#contract/constants.ts";
+import { type AuditAction, getAuditLog } from "#contract/audit-log.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Unlocked } from "#server/db/locks.ts";
 import { expect, test } from "#server/test.ts";
@@ -10,7 +9,10 @@ import { verifyAuditLog } from "./jobs.ts";
 import { staffMember } from "./test-staff.ts";
 
 const write = (db: Unlocked, action: string, now: Date) =>
-  runLogged({ db, actor: null, now }, async () => ({ answer: null, log: { action, reason: "a test" } }));
+  runLogged({ db, actor: null, now }, async () => ({
+    answer: null,
+    log: { action: action as AuditAction, reason: "a test" },
+  }));
 
 test("D11.4 the database refuses to change, delete or truncate the audit log", async ({ services }) => {
   const { db, clock } = services;
@@ -112,11 +114,7 @@ test("D11.4 the oldest entries are deleted in batches, and no younger one with t
   expect(await db.selectFrom("audit_log").select("action").execute()).toEqual([{ action: "young" }]);
 });
 
-test("D11.4 only admins read the audit log, page by page", async ({ given, services }) => {
-  for (const role of staffRoles) {
-    const { client } = await staffMember(given, role);
-    expect((await client.call(getAuditLog)).status).toBe(role === "admin" ? 200 : 403);
-  }
+test("D11.4 admins read the audit log page by page", async ({ given, services }) => {
   const { client } = await staffMember(given, "admin");
   for (let count = 0; count < 105; count += 1) await write(services.db, `entry ${count}`, services.clock.now());
   const { entries } = (await client.call(getAuditLog)).body;

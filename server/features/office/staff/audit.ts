@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import type { AuditAction } from "#contract/audit-log.ts";
 import type { Call } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import { hourMs } from "#contract/durations.ts";
@@ -11,8 +12,7 @@ import { insertEntry, isFirstRead } from "./audit-store.ts";
 
 /** What was done, for the audit log. It holds ids and codes, and nothing that a member wrote. */
 export type AuditEntry = {
-  /** One of `auditActions`: `satisfies AuditAction`, if it is made of parts. */
-  action: string;
+  action: AuditAction;
   memberId?: string | null | undefined;
   /** The kind and the id of the thing, such as `photo:…`. */
   subject?: string;

@@ -13,7 +13,7 @@ import {
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { recordDone, recordFailure } from "#server/http/record-events.ts";
-import { listSitesOf } from "../sites/choose-site.ts";
+import { listSitesOf, nameSites } from "../sites/choose-site.ts";
 import { handleAndShow, handleLogged } from "./audit.ts";
 import { logInStaff, requireStaffPassword } from "./log-in-staff.ts";
 import { closeStaffSession, findStaffSession } from "./sessions.ts";
@@ -38,8 +38,8 @@ export const staffRoutes: Handler[] = [
     const session = await findStaffSession(services, request, now);
     if (!session) return { staff: null };
     const { member, sites } = session;
-    const own = sites && (await listSitesOf(services.db, sites)).map(({ key }) => key);
-    return { staff: { ...member, sites: own } };
+    const own = nameSites(await listSitesOf(services.db, sites));
+    return { staff: { ...member, sites: own, everywhere: sites === null } };
   }),
   handle(contract.getTeam, showTeam),
   handleAndShow(contract.changeStaffSites, changeSites, showTeam),

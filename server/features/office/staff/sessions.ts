@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { deviceCookieDays } from "#contract/constants.ts";
+import { cookieDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { StaffMember } from "#contract/staff.ts";
 import type { Config } from "#server/config/config.ts";
@@ -25,9 +25,9 @@ const timeBytes = 6;
 function markStaffDevice({ services, request, reply, now }: Context, staffId: string): void {
   const body = Buffer.alloc(idBytes + timeBytes);
   Buffer.from(services.random.token(), "base64url").copy(body, 0, 0, idBytes);
-  body.writeUIntBE(now.getTime() + deviceCookieDays * dayMs, idBytes, timeBytes);
+  body.writeUIntBE(now.getTime() + cookieDays.device * dayMs, idBytes, timeBytes);
   const token = signToken(services.config, { use: "staff-device", owner: staffId }, body).toString("base64url");
-  setHostCookie(request, reply, "staff_device", token, { seconds: deviceCookieDays * 86_400, sameSite: "strict" });
+  setHostCookie(request, reply, "staff_device", token, { seconds: cookieDays.device * 86_400, sameSite: "strict" });
 }
 
 /** The id of this browser, if this staff member has logged in with it; undefined if not, or if that is too long ago. */

@@ -97,7 +97,7 @@ export const serveAuditLogCsv = serveStaffCsv(
     const subject = Object.entries(filters)
       .map((words) => words.join("="))
       .join(" ");
-    const entry = { action: "log_exported", memberId: memberId ?? null, ...(subject !== "" && { subject }) };
+    const entry = { action: "log_exported", memberId: memberId ?? null, ...(subject !== "" && { subject }) } as const;
     await inTransaction(db, (trx) => logReads(trx, staff, now, [entry]));
     const read = (after: EntryRow | null, limit: number) =>
       findEntries(db, { ...searchOf(staff, query), before: after && Number(after.id), limit });

@@ -4,6 +4,7 @@ import { describeDevice } from "#server/features/auth/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
+import { nameSites } from "../sites/choose-site.ts";
 import type { AuditEntry } from "./audit.ts";
 import { limitStaff, listStaff } from "./manage-staff.ts";
 import { lifetimes } from "./rules.ts";
@@ -13,7 +14,7 @@ export async function showTeam({ db, now }: Pick<StaffContext, "db" | "now">): P
   const idleSince = new Date(now.getTime() - lifetimes.idle);
   const sessions = Map.groupBy(await findStaffSessions(db, { now, idleSince }), ({ staff_id: id }) => id);
   return {
-    sites: (await listSites(db)).map(({ key, settings }) => ({ key, name: settings.name })),
+    sites: nameSites(await listSites(db)),
     people: (await listStaff(db, now)).map(({ lastLogin, ...person }) => ({
       ...person,
       last_login_at: lastLogin?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { unpaidStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DirectDebits } from "#server/db/tables.ts";
 import { fail } from "#server/http/fail.ts";
@@ -110,7 +111,7 @@ export async function sumSince(db: Db, memberId: string, since: Date): Promise<n
     .select(sql<number>`coalesce(sum(direct_debits.amount_minor), 0)::int`.as("sum"))
     .where("direct_debits.member_id", "=", memberId)
     .where("direct_debits.confirmed_at", ">", since)
-    .where(sql<boolean>`coalesce(payments.status, 'open') not in ('failed', 'cancelled')`)
+    .where(sql<boolean>`coalesce(payments.status, 'open') <> all(${[...unpaidStatuses]}::text[])`)
     .executeTakeFirstOrThrow();
   return sum;
 }

@@ -6,6 +6,7 @@ import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import { mailedOrderOf } from "../mail-buyer.ts";
 import type { PaymentRow } from "../payments-store.ts";
+import { isUnpaid } from "../rules.ts";
 import { findDirectDebit, setOrdered } from "./direct-debits-store.ts";
 import { maskName, maskPhone } from "./rules.ts";
 import { setUseOrdered } from "./use-store.ts";
@@ -17,7 +18,7 @@ export async function linkPayment(services: Services, db: Db, payment: PaymentRo
   const row = await findDirectDebit(db, { id, memberId, siteId });
   if (!row) return;
   const now = services.clock.now();
-  const isCollected = payment.status !== "failed" && payment.status !== "cancelled";
+  const isCollected = !isUnpaid(payment.status);
   const accountHolder = isCollected ? row.account_holder : maskName(row.account_holder);
   const first = await setOrdered(db, id, { paymentId: payment.id, phone: maskPhone(row.phone), accountHolder, now });
   if (!first) return;

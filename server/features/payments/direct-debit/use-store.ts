@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { unpaidStatuses } from "#contract/payments.ts";
 import { type Lockable, lockKeys } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
@@ -24,7 +25,7 @@ export async function findExposure(db: Db, { iban, phone }: PayerKeys, since: Da
       (array_agg(u.payment_id order by u.barred_at) filter (where u.barred_at is not null))[1] as "barredBy"
     from direct_debit_uses u left join payments p on p.id = u.payment_id
     where (u.iban_key = ${iban} or u.phone_key = ${phone})
-      and coalesce(p.status, 'open') not in ('failed', 'cancelled')`.execute(db);
+      and coalesce(p.status, 'open') <> all(${[...unpaidStatuses]}::text[])`.execute(db);
   return rows[0] ?? { iban: 0, phone: 0, unproven: 0, isProven: false, barredBy: null };
 }
 

@@ -66,8 +66,12 @@ describe("D7.7 a member withdraws from a purchase", () => {
       expect((await get("/api/payments.php", buyer.cookie)).json().payments).toEqual([payment]);
       return payment;
     };
+    const updates = async () =>
+      (await get("/api/updates.php", buyer.cookie)).json().updates.map((each: { kind: string }) => each.kind);
     expect(await shown()).toMatchObject({ refunded: 0, refunded_at: null, withdrawn_at: null });
     await withdraw(buyer.cookie, buyer.paymentId);
+    // at once: the provider may take days to send it
+    expect(await updates()).toEqual(["refund_ordered"]);
     const withdrawn = { refunded: 498, withdrawn_at: "2026-11-20T18:00:00.000Z" };
     expect(await shown()).toMatchObject({ ...withdrawn, refunded_at: null });
     await runJobs();
@@ -75,6 +79,7 @@ describe("D7.7 a member withdraws from a purchase", () => {
     await db.updateTable("sandbox_refunds").set({ status: "completed" }).execute();
     await checkPayments.run(services, {});
     expect(await shown()).toMatchObject({ ...withdrawn, refunded_at: "2026-11-20T19:00:00.000Z" });
+    expect(await updates()).toEqual(["refund_sent", "refund_ordered"]);
   });
 
   test("and gets the price of the unspent credits back, with a mail that confirms it", async () => {

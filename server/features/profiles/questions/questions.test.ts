@@ -59,7 +59,7 @@ test("R11.01 D11.3 a question with contact details waits for staff, who show it,
   const [waits] = (await save(anna, { written: [text] })).body.own;
   expect([waits?.inspection, await seen(ben, anna)]).toEqual([true, []]);
   const { items } = (await mia.client.call(office.takeTexts, { body: { count: 12 } })).body;
-  expect(items.find(({ id }) => id === waits?.id)).toMatchObject({ text, member: { id: anna.id } });
+  expect(items.find(({ id }) => id === waits?.id)).toMatchObject({ text, kind: "question", member: { id: anna.id } });
   const decide = (verdict: "approved" | "contact_details", id = waits?.id ?? "", said = text) =>
     mia.client.call(office.decideText, { body: { id, verdict, text: said } });
   expect((await decide("approved", waits?.id, "Another text")).body.error?.code).toBe("staff_item_gone");

@@ -62,7 +62,7 @@ export const statuses = {
   declined: "failed",
   error: "failed",
   unsuccessful: "failed",
-  timeout: "cancelled",
+  timeout: "expired",
   cancelled: "cancelled",
 } as const satisfies Record<string, ProviderPayment["status"]>;
 export type GenesisStatus = keyof typeof statuses;

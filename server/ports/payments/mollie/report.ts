@@ -11,7 +11,7 @@ const statuses: Record<MolliePayment["status"], ProviderPayment["status"]> = {
   authorized: "pending",
   paid: "completed",
   canceled: "cancelled",
-  expired: "cancelled",
+  expired: "expired",
   failed: "failed",
 };
 

@@ -3,18 +3,14 @@ import type { Db } from "#server/db/pool.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { canStoreMethod, cardLabel } from "#server/ports/payments/methods.ts";
 import type { Services } from "#server/services.ts";
-import {
-  changeStatus,
-  findSandboxPayment,
-  insertMandate,
-  type SandboxPayment,
-  type SandboxStatus,
-} from "./payments-store.ts";
+import { changeStatus, findSandboxPayment, insertMandate, type SandboxPayment } from "./payments-store.ts";
 import { endRefund, insertSandboxChargeback, reverseChargeback } from "./returns-store.ts";
 import { lateSandboxWebhook, sandboxWebhook } from "./webhook.ts";
 
+type Status = SandboxPayment["status"];
+
 /** The status each button leads to, by the payment's current status; none once it has ended. */
-const steps: Readonly<Partial<Record<SandboxStatus, ReadonlyMap<string, SandboxStatus>>>> = {
+const steps: Readonly<Partial<Record<Status, ReadonlyMap<string, Status>>>> = {
   open: new Map([
     ["pay", "completed"],
     ["pending", "pending"],
@@ -44,7 +40,7 @@ function labelOf(method: string | null): string {
   return method === "paypal" ? "buyer@paypal.example" : cardLabel("4242");
 }
 
-type Step = { to: SandboxStatus; method: string | null };
+type Step = { to: Status; method: string | null };
 
 async function move(services: Services, db: Db, payment: SandboxPayment, { to, method }: Step): Promise<boolean> {
   const { jobs, clock, random } = services;

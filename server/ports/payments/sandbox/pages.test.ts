@@ -136,7 +136,7 @@ describe("D7.3 the sandbox's checkout", () => {
     ["later", "pending"],
     ["fail", "failed"],
     ["cancel", "cancelled"],
-    ["expire", "cancelled"],
+    ["expire", "expired"],
   ])("with the button %s is %s, by the method that was chosen, and leads back", async (outcome, end) => {
     const { path, order, status } = await checkout();
     const answer = await press(path, { outcome, method: "card" });

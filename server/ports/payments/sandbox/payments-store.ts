@@ -5,17 +5,17 @@ import type { Db } from "#server/db/pool.ts";
 import type { SandboxMandates, SandboxPayments } from "#server/db/tables.ts";
 import type { Order } from "#server/ports/payments/port.ts";
 
-export type SandboxStatus = Payment["status"] | "expired";
+type Status = Payment["status"];
 
-export type SandboxPayment = Omit<Selectable<SandboxPayments>, "status"> & { status: SandboxStatus };
+export type SandboxPayment = Omit<Selectable<SandboxPayments>, "status"> & { status: Status };
 
 // the check constraint allows no other status
 const toPayment = (row: Selectable<SandboxPayments>): SandboxPayment => ({
   ...row,
-  status: row.status as SandboxStatus,
+  status: row.status as Status,
 });
 
-type NewSandboxPayment = { reference: string; customer: string; status: SandboxStatus; order: Order };
+type NewSandboxPayment = { reference: string; customer: string; status: Status; order: Order };
 
 /** Stores an order, once for each payment id; answers the reference and the customer it was first stored with. */
 export async function saveOrder(db: Db, { reference, customer, status, order }: NewSandboxPayment, now: Date) {
@@ -93,7 +93,7 @@ export async function listNewest(db: Db, limit: number): Promise<SandboxPayment[
 export async function changeStatus(
   db: Db,
   reference: string,
-  step: { from: SandboxStatus; to: SandboxStatus; method: string | null; mandate?: string | undefined; now: Date },
+  step: { from: Status; to: Status; method: string | null; mandate?: string | undefined; now: Date },
 ): Promise<boolean> {
   const moved = await db
     .updateTable("sandbox_payments")

@@ -12,7 +12,6 @@ import {
   isOrdered,
   listPaymentsBetween,
   revokeMandate,
-  type SandboxStatus,
   saveOrder,
 } from "./payments-store.ts";
 import {
@@ -24,10 +23,6 @@ import {
 } from "./returns-store.ts";
 import { listSandboxLines, listSandboxSettlements } from "./settlements.ts";
 import { readSandboxWebhook, webhookKey } from "./webhook.ts";
-
-/** The sandbox's status in the port's terms. */
-export const toPaymentStatus = (status: SandboxStatus): Payment["status"] =>
-  status === "expired" ? "cancelled" : status;
 
 /** The built-in provider: no real money, but otherwise like a real one. Its pages: `pages.ts`. */
 export function createSandbox(parts: { db: Db; clock: Clock; random: Random; secret: string }): PaymentProvider {
@@ -78,7 +73,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
       ]);
       return {
         paymentId: payment.payment_id,
-        status: toPaymentStatus(payment.status),
+        status: payment.status,
         amount: payment.amount_minor,
         currency: payment.currency,
         method: payment.method,

@@ -1,0 +1,3 @@
+-- Up Migration
+
+alter table payments validate constraint payments_status_check;
