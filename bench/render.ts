@@ -45,9 +45,21 @@ async function prepareReact(origin: string, cookie: string, path: string): Promi
     const answer = await fetch(origin + url, { method, headers: { ...headers, cookie } });
     return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.text() };
   };
-  const request = { language: "en", origin, path, nonce: "bench", chunks: {}, shared: null, formKey: null } as const;
+  const request = {
+    language: "en",
+    origin,
+    path,
+    nonce: "bench",
+    chunks: {},
+    shared: null,
+    formKey: null,
+    cookies: cookie,
+  } as const;
   const context = new RouterContextProvider();
-  context.set(pageContext, createPage({ ...request, unshare: () => {}, finishWith: () => {}, transport }));
+  context.set(
+    pageContext,
+    createPage({ ...request, siteFrame: async () => null, unshare: () => {}, finishWith: () => {}, transport }),
+  );
   await handle(new Request(origin + path, { headers: { cookie } }), context);
   const [page] = rendered;
   if (page === undefined) throw new Error(`${path} was not rendered`);

@@ -19,7 +19,7 @@ import { heartbeatMs, type OpenStreams, registerEventStream, siteLookupMs } from
 import { fail } from "./http/fail.ts";
 import { registerGauges } from "./http/gauges.ts";
 import { registerHeaders } from "./http/headers.ts";
-import { createDrain, type Drain, registerDrain, registerHealth } from "./http/health.ts";
+import { createDrain, type Drain, registerClosing, registerHealth } from "./http/health.ts";
 import { registerRequestLimits } from "./http/limit-requests.ts";
 import type { Lookups } from "./http/lookups.ts";
 import { documentedCalls, registerApiDocs } from "./http/openapi.ts";
@@ -125,7 +125,7 @@ export async function createApp(
   await app.register(cookie);
   await app.register(compress, compressOptions);
   registerBodyLimits(app);
-  registerDrain(app, drain);
+  registerClosing(app, drain);
   registerHeaders(app);
   registerErrors(app, services);
   registerHostCheck(app);

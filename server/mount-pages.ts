@@ -49,9 +49,11 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
       const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
       return isPhotoHost(services.config, prefix) ? prefix : "";
     },
-    async lastResortOf(request) {
-      const { theme, support_email } = (await settingsOf(request)) ?? completeSettings([]);
-      return { theme, supportEmail: support_email };
+    async siteFrameOf(request) {
+      const site = await findSiteIfReachable(request.hostname);
+      if (!site) return null;
+      const { name, theme, font, logo, support_email } = site.settings;
+      return { name, theme, font, logo, support_email, demo: site.demo };
     },
     arrive: countVisits(app, services, async (hostname) => {
       const site = await findSiteIfReachable(hostname);

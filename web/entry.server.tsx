@@ -174,17 +174,22 @@ export async function renderAlone(request: Request, context: EntryContext, page:
   return (await renderMarkup(drawPage(request, context, page, await prepareTexts(context, page)), page.nonce)).markup;
 }
 
+/** An error page has the status of its error, also if the action of a form has answered with another one before. */
+const statusOf = (status: number, { staticHandlerContext: { errors } }: EntryContext): number =>
+  Object.values(errors ?? {}).find(isRouteErrorResponse)?.status ?? status;
+
 /**
  * The server finishes the page (`server/http/finish-page.ts`), so the response is its head alone. As a whole: that is
  * compressed in one step, with a fraction of the memory of a compressing stream.
  */
 export default async function handleRequest(
   request: Request,
-  status: number,
+  routerStatus: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const status = statusOf(routerStatus, routerContext);
   headers.set("content-type", "text/html; charset=utf-8");
   preloadStyles(routerContext, headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });

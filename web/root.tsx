@@ -1,6 +1,7 @@
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import {
+  isRouteErrorResponse,
   Links,
   Outlet,
   redirect,
@@ -8,9 +9,10 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useMatches,
+  useRouteError,
 } from "react-router";
 import { getCounts } from "#contract/account.ts";
-import { adultsLabel, designVersion, timeZoneCookie } from "#contract/constants.ts";
+import { adultsLabel, comesBackSeconds, designVersion, timeZoneCookie } from "#contract/constants.ts";
 import { getDiscountCode } from "#contract/discounts.ts";
 import { getCompanyInfo } from "#contract/sites.ts";
 import { timeZoneOr } from "#contract/time-zone.ts";
@@ -18,12 +20,11 @@ import { mayJoin } from "#contract/tracking.ts";
 import type { User } from "#contract/user.ts";
 import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { mayHaveBonus } from "#web/credits/time-bonus/bonus.ts";
-import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { loadAfterOverlays } from "#web/lib/pop-state.ts";
-import { type RootData, useRootData } from "#web/lib/root-data.ts";
+import { type RootData, useFrame, useRootData } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { isSessionStale, markSessionLoaded } from "#web/lib/shown-member.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
@@ -71,9 +72,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
   if (settings.closed_until !== "" && offering.test(page.path)) throw redirect("/closed");
-  const cookies = request.headers.get("cookie");
-  const cookie = readCookie(cookies, modeCookie);
-  const mode = isMode(cookie) ? cookie : "system";
   const noCounts = { unread: 0, newLikes: 0 };
   const [counts, bonus] = await Promise.all([user === null ? noCounts : loadCounts(page), loadBonus(page, user)]);
   return {
@@ -85,10 +83,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     usFooter: usFooter(page.language, { ...settings, company: company.name }),
     origin: page.origin,
     signupsOpen: mayJoin(settings, readTracking(request)),
-    mode,
-    look: { "data-theme": settings.theme, "data-mode": mode, "data-font": settings.font },
-    fontFile: settings.font === "figtree" ? latinFont : null,
-    timeZone: timeZoneOr(readCookie(cookies, timeZoneCookie), "UTC"),
+    mode: page.mode,
+    timeZone: timeZoneOr(readCookie(page.cookies, timeZoneCookie), "UTC"),
     // a shared page is the same for every device; visitors have to log in before they install the site
     splash: page.shared === null ? splashImages(settings, request.headers.get("user-agent")) : [],
     memberStyles: user === null ? undefined : page.chunks["member-area.css"],
@@ -104,13 +100,19 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const root = useRootData();
+  const frame = useFrame();
+  const look = frame?.settings;
+  const error = useRouteError();
+  const isForNow = isRouteErrorResponse(error) && error.status === 503;
   // the style sheet looks here: `:root:has(…)` would match each change of a page anew, and style all of it again
   const id = useMatches().at(-1)?.id;
   const { bar } = useScreen();
   return (
     <html
       lang={language}
-      {...root?.look}
+      data-theme={look?.theme}
+      data-mode={frame?.mode}
+      data-font={look?.font}
       data-design={designVersion}
       data-screen={id}
       data-bar={bar}
@@ -125,12 +127,18 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="rating" content={adultsLabel} />
-        {root?.fontFile ? (
-          <link rel="preload" href={root.fontFile} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {look?.font === "figtree" ? (
+          <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         ) : null}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {root ? (
-          <InstallTags name={root.settings.name} look={root.settings} mode={root.mode} splash={root.splash} />
+        {frame ? (
+          <InstallTags name={frame.settings.name} look={frame.settings} mode={frame.mode} splash={root?.splash ?? []} />
+        ) : null}
+        {isForNow ? (
+          // with scripts the error page comes back by itself
+          <noscript>
+            <meta httpEquiv="refresh" content={String(comesBackSeconds)} />
+          </noscript>
         ) : null}
         <SearchEngineTags />
         <Links />

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createFrameTest, icons, routeModules, toExportSource } from "./vite-plugins.ts";
+import { likeMember } from "#contract/likes.ts";
+import { contractWithoutSchemas, createFrameTest, icons, routeModules, toExportSource } from "./vite-plugins.ts";
 
 /** Builds with one import, of a file of a library. */
 function buildWith(plugin: unknown, source: string, importer: string) {
@@ -40,6 +41,15 @@ test("performance: the shell holds what the frame of a page imports, and what th
   const files = ["lib/a.ts", "ui/b.tsx", "c.css", "root.tsx", "lib/c.ts"];
   expect(files.filter((file) => isOfFrame(at(file), { getModuleInfo: infoOf as never }))).toEqual(files.slice(0, 2));
   expect(() => createFrameTest()(at("lib/a.ts"), { getModuleInfo: () => null })).toThrow("no imports");
+});
+
+test("performance: the browser gets of a call how it is made, and whether it may be repeated", async () => {
+  const { load } = contractWithoutSchemas() as unknown as { load(id: string): Promise<string> };
+  const source = await load(join(import.meta.dirname, "../contract/likes.ts"));
+  const { method, path, clientHeader, key } = likeMember;
+  expect(key).toBe("honoured");
+  expect(source).toContain(`export const likeMember = ${JSON.stringify({ method, path, clientHeader, key })};`);
+  expect(source).not.toContain("summary");
 });
 
 describe("an export of the contract comes to the browser as it is, or the build fails", () => {

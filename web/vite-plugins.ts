@@ -114,9 +114,9 @@ const isSchema = (value: unknown) => typeof value === "object" && value !== null
  */
 function toBrowserExport(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if ("path" in value && "answer" in value && "method" in value && "clientHeader" in value) {
-    const { method, path, clientHeader } = value;
-    return { method, path, ...("when" in value && { when: value.when }), clientHeader };
+  if ("path" in value && "answer" in value && "method" in value && "clientHeader" in value && "key" in value) {
+    const { method, path, clientHeader, key } = value;
+    return { method, path, ...("when" in value && { when: value.when }), clientHeader, key };
   }
   return isSchema(value) || Object.values(value).some(isSchema) ? undefined : value;
 }

@@ -111,8 +111,6 @@ export function registerErrors(app: FastifyInstance, { texts, securityEvents }: 
     if (challenge !== undefined) reply.header("www-authenticate", challenge);
     if (retryAfter) reply.header("retry-after", String(retryAfter));
     const status = errorStatus[failure.code];
-    // a site that has moved is elsewhere for a new connection only, if no proxy reads each request
-    if (status === 503) reply.header("connection", "close");
     if (status === 429 && !request.routeOptions.config?.call && isDocumentRequest(request)) {
       return reply.code(status).type("text/html; charset=utf-8").send(busyPage(language, body.error.message));
     }

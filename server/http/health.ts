@@ -13,10 +13,13 @@ export function createDrain(): Drain {
   };
 }
 
-/** Closes each connection after its answer: proxies and browsers open the next one at another process. */
-export function registerDrain(app: FastifyInstance, drain: Drain): void {
+/**
+ * Closes the connection after an answer of a process that stops, and after each 503: proxies and browsers open the next
+ * one at another process, or where a site is that has moved, if no proxy reads each request.
+ */
+export function registerClosing(app: FastifyInstance, drain: Drain): void {
   app.addHook("onSend", async (_request, reply) => {
-    if (drain.hasBegun()) reply.header("connection", "close");
+    if (drain.hasBegun() || reply.statusCode === 503) reply.header("connection", "close");
   });
 }
 

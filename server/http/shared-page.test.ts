@@ -50,7 +50,7 @@ beforeAll(async () => {
     languageOf: ({ headers }) => acceptedLanguage(headers["accept-language"]) ?? "en",
     countryOf: ({ headers }) => headers["x-country"]?.toString() ?? null,
     photoHostOf: () => "",
-    lastResortOf: async () => ({ theme: "rose", supportEmail: "" }),
+    siteFrameOf: async () => null,
     now: () => time,
   });
 });

@@ -22,7 +22,7 @@ export const entry = { module: {
   pageContext: "page",
   RouterContextProvider: Map,
   createPage: (request) => request,
-  lastResort: ({ language, theme }) => "last resort in " + language + ", " + theme,
+  lastResort: ({ language, site }) => "last resort in " + language + ", " + site.theme,
   createRequestHandler: (build) => async (request, context) => {
     const page = context.get("page");
     const show = (content, { status = 200, headers = {} } = {}) => {

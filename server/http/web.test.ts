@@ -46,7 +46,7 @@ beforeAll(async () => {
     now: Date.now,
     countryOf: () => null,
     photoHostOf: () => photoHost,
-    lastResortOf: async () => ({ theme: "teal", supportEmail: "" }),
+    siteFrameOf: async () => ({ name: "", theme: "teal", font: "figtree", logo: "", support_email: "", demo: false }),
   });
 });
 
@@ -206,7 +206,7 @@ describe("the start fails", () => {
       languagesOf: () => languages,
       countryOf: () => null,
       photoHostOf: () => "",
-      lastResortOf: async () => ({ theme: "rose", supportEmail: "" }),
+      siteFrameOf: async () => null,
       now: Date.now,
     });
 

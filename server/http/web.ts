@@ -15,8 +15,7 @@ import { pathIn } from "#contract/languages.ts";
 import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
-import type { PageParts, PageRequest } from "#web/lib/page.ts";
-import type { LastResortInput } from "#web/shell/last-resort.ts";
+import type { PageParts, PageRequest, SiteFrame } from "#web/lib/page.ts";
 import { readHostCookie, setPlainCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
 import { finishPage, readStyleSheets, type StyleSheets } from "./finish-page.ts";
@@ -46,8 +45,8 @@ export type WebOptions = {
   countryOf(request: FastifyRequest): string | null;
   /** Another host that serves photos, such as `https://cdn.example`; empty: the site's own. */
   photoHostOf(request: FastifyRequest): string | Promise<string>;
-  /** What the page shows of its site that replaces a failing error page. */
-  lastResortOf(request: FastifyRequest): Promise<Pick<LastResortInput, "theme" | "supportEmail">>;
+  /** What an error page shows of its site; null: it can't be read. */
+  siteFrameOf(request: FastifyRequest): Promise<SiteFrame | null>;
   /** Called before a page is rendered for an address; null if there is nothing to do. */
   arrive?(request: FastifyRequest, address: PageAddress): Promise<Arrival | null>;
 };
@@ -218,6 +217,8 @@ async function finishProbe(render: Render, sheets: StyleSheets): Promise<void> {
     origin,
     path: "/",
     nonce,
+    cookies: null,
+    siteFrame: async () => null,
     shared: "all",
     unshare: () => {},
     transport: async () => ({ status: 404, header: () => null, text: async () => "{}" }),
@@ -268,6 +269,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
       origin,
       path,
       nonce,
+      cookies: request.headers.cookie ?? null,
+      siteFrame: () => options.siteFrameOf(request),
       shared: mayBeShared,
       unshare: () => {
         unshared = true;
@@ -312,13 +315,13 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         .code(500)
         .header("content-security-policy", contentSecurityPolicy({ scripts: source, styles: source }, request.protocol))
         .type("text/html; charset=utf-8")
-        .send(lastResort({ language, nonce, ...(await options.lastResortOf(request)) }));
+        .send(lastResort({ language, nonce, site: await options.siteFrameOf(request) }));
     }
     if (arrival && page.status === 200) arrival.shown();
     if (page.shared) return sendSharedPage(request, reply, page.shared, options.now());
     reply.code(page.status);
     // a call of the page failed for a moment, as during a failover, or its site moves
-    if (page.status === 503) reply.headers({ "retry-after": String(comesBackSeconds), connection: "close" });
+    if (page.status === 503) reply.header("retry-after", String(comesBackSeconds));
     for (const [name, value] of page.headers) reply.header(name, value);
     return reply.send(page.html);
   };

@@ -13,6 +13,7 @@ import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
 import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { SiteWaitNote } from "#web/ui/site-wait.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Announcer } from "./announcer.tsx";
 import { AnswerNote } from "./answer-note.tsx";
@@ -271,6 +272,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
         >
           {mayBothHear ? <VoiceSlot partner={profile} onSent={showSent} /> : null}
           <OfflineNote />
+          <SiteWaitNote />
           {question ? <AnswerNote name={name} question={question.text} /> : null}
           {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}
           {thread.may_decline ? <Decline name={name} onDecline={declining.decline} /> : null}

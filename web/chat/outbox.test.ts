@@ -105,6 +105,16 @@ test("D6.1 R7.03 what is sent again without asking the member keeps the price th
   expect([prices, later.prices]).toEqual([[1, 1], [1]]);
 });
 
+test("0126 a message whose wait its member stopped is sent again only if they ask for that", async () => {
+  const stopped = Object.assign(new ApiFailure(503, "unavailable", ""), { stopped: true });
+  const { outbox: box, keys, sent } = outbox([stopped, done]);
+  await box.add("Hi", "form");
+  await box.resendUnanswered();
+  expect([box.items()[0]?.state, sent]).toEqual(["unknown", []]);
+  await box.retry("form");
+  expect([keys, sent]).toEqual([["form", "form"], [done]]);
+});
+
 test("R2.22 messages are sent in the order they were written", async () => {
   const { outbox: box, keys, sent } = outbox([done, done]);
   void box.add("One");

@@ -93,14 +93,14 @@ export function createMessageOutbox(read: () => MessageTools) {
             return { key, value, state: state === "sending" ? stateNow : state, failure: null };
           }),
       ),
-    /** The connection is back. Leaves out those that another page of the chat has sent or deleted. */
+    /** The connection is back. Leaves out what the member stopped, and another page of the chat has sent or deleted. */
     async resendUnanswered(): Promise<void> {
       const storedMessages = read().readStored();
       const isStillUnknown = (key: string) =>
         storedMessages.some((message) => message.key === key && message.state === "unknown");
-      const unanswered = outbox
-        .items()
-        .filter(({ key, state, value }) => state === "unknown" && isRecent(value.at) && isStillUnknown(key));
+      const unanswered = outbox.items().filter(({ key, state, value, failure }) => {
+        return state === "unknown" && !failure?.stopped && isRecent(value.at) && isStillUnknown(key);
+      });
       await Promise.all(unanswered.map(({ key }) => outbox.retry(key)));
     },
   };

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
-import { sendMessage } from "#contract/chat.ts";
+import { sendMessage, sendTyping } from "#contract/chat.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { sendNotice } from "#contract/content-notices.ts";
 import { getCities } from "#contract/places.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { type ApiAnswer, ApiFailure, type ApiRequest, createCall, newKey } from "./api.ts";
+import { hasWaits, stopWaits } from "./site-waits.ts";
 import { createIntent } from "./use-call.ts";
 
 beforeEach(() => {
@@ -113,6 +114,146 @@ test("R7.03 if a rate limit's Retry-After is short, the call waits; if it is lon
   expect(late.requests).toHaveLength(1);
 });
 
+/** The answer of a site that moves. */
+const away = (seconds = "15") =>
+  answer(503, { error: { code: "unavailable", message: "Back in a moment" } }, { "retry-after": seconds });
+const done = answer(200, { conversation: { id: "c" } });
+/** How far into its spread each pause lasts, from 0 to 1. */
+const spread = (share: number) => vi.spyOn(Math, "random").mockReturnValue(share);
+/** Sends a message; the answer, or the failure. */
+const sendTo = ({ call }: ReturnType<typeof serverWith>, input = message) =>
+  call(sendMessage, input).catch((error: unknown) => error);
+
+test("R7.03 0126 a write waits for a site that is away for a moment, and is sent again with its key when that asks for it", async () => {
+  spread(0.6);
+  const server = serverWith(away(), away("5"), done);
+  const sent = sendTo(server);
+  await vi.advanceTimersByTimeAsync(17_999);
+  expect([server.requests.length, hasWaits()]).toEqual([1, true]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([server.requests.length, hasWaits()]).toEqual([2, true]);
+  await vi.runAllTimersAsync();
+  expect(await sent).toEqual({ conversation: { id: "c" } });
+  expect(server.requests.map(({ at }) => at)).toEqual([0, 18_000, 24_000]);
+  expect(new Set(server.requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+  expect(hasWaits()).toBe(false);
+});
+
+test("0126 those who wait come back over a third more of the time, not in the same second", async () => {
+  const server = serverWith(away());
+  const seconds = new Set<number>();
+  for (let member = 0; member < 200; member += 1) void sendTo(server);
+  await vi.advanceTimersByTimeAsync(20_000);
+  for (const { at } of server.requests.slice(200, 400)) seconds.add(Math.floor(at / 1000));
+  expect([...seconds].sort((a, b) => a - b)).toEqual([15, 16, 17, 18, 19]);
+  await vi.runAllTimersAsync();
+});
+
+test("0126 after two minutes the call fails, and can be repeated; it waits anew then", async () => {
+  spread(0);
+  const server = serverWith(away());
+  for (const tries of [9, 18]) {
+    const failed = sendTo(server);
+    await vi.runAllTimersAsync();
+    expect(await failed).toMatchObject({ status: 503, message: "Back in a moment", stopped: false });
+    expect([server.requests.length, hasWaits()]).toEqual([tries, false]);
+  }
+  expect(server.requests[8]?.at).toBe(120_000);
+});
+
+test.each([
+  ["reads", (call: ReturnType<typeof createCall>) => call(getUser)],
+  ["has no key", (call: ReturnType<typeof createCall>) => call(logIn, { body: { login: "a", password: "b" } })],
+  [
+    "is over by then",
+    (call: ReturnType<typeof createCall>) => call(sendTyping, { body: { conversation: { id: "c" } } }),
+  ],
+])("0126 a call that %s does not wait for the site", async (_, run) => {
+  const { call, requests } = serverWith(away());
+  const failed = run(call).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(9_300);
+  expect(await failed).toMatchObject({ status: 503 });
+  expect([requests.length, hasWaits()]).toEqual([6, false]);
+});
+
+test.each(["0", "-3", "soon", "Fri, 31 Dec 1999 23:59:59 GMT"])(
+  "R7.03 a Retry-After of %j names no time: the retries are those of any failure",
+  async (seconds) => {
+    const server = serverWith(away(seconds));
+    const failed = sendTo(server);
+    await vi.runAllTimersAsync();
+    expect(await failed).toMatchObject({ status: 503 });
+    expect(server.requests.map(({ at }) => at)).toEqual([0, 300, 900, 2100, 4500, 9300]);
+  },
+);
+
+test("0126 who is told to come back in an hour is told so at once", async () => {
+  const server = serverWith(away("3600"));
+  expect(await sendTo(server)).toMatchObject({ status: 503 });
+  expect([server.requests.length, hasWaits()]).toEqual([1, false]);
+});
+
+test("0126 a wait that its member stops fails at once; so does one that is stopped while it asks again", async () => {
+  const server = serverWith(away());
+  const failed = sendTo(server);
+  await vi.advanceTimersByTimeAsync(1_000);
+  stopWaits();
+  expect(await failed).toMatchObject({ status: 503, message: "Back in a moment", stopped: true });
+  expect([server.requests.length, hasWaits()]).toEqual([1, false]);
+
+  let asked = 0;
+  const call = createCall(
+    async () => {
+      asked += 1;
+      if (asked === 2) stopWaits();
+      return away();
+    },
+    { retry: true },
+  );
+  const stopped = call(sendMessage, message).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await stopped).toMatchObject({ status: 503, stopped: true });
+  expect([asked, hasWaits()]).toEqual([2, false]);
+});
+
+test("0126 a connection that is lost while a write waits is retried as any, and the wait goes on", async () => {
+  spread(0);
+  const server = serverWith(away(), new Error("offline"), away(), done);
+  const sent = sendTo(server);
+  await vi.runAllTimersAsync();
+  expect(await sent).toEqual({ conversation: { id: "c" } });
+  expect(server.requests.map(({ at }) => at)).toEqual([0, 15_000, 15_300, 30_300]);
+});
+
+test("0126 an outage that follows is one: five retries", async () => {
+  spread(0);
+  const server = serverWith(away(), answer(503));
+  const failed = sendTo(server);
+  await vi.runAllTimersAsync();
+  expect(await failed).toMatchObject({ status: 503 });
+  expect(server.requests).toHaveLength(7);
+});
+
+test("0126 a device that slept for an hour sends nothing by itself", async () => {
+  const server = serverWith(away(), done);
+  const failed = sendTo(server);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await vi.runAllTimersAsync();
+  expect(await failed).toMatchObject({ status: 503 });
+  expect([server.requests.length, hasWaits()]).toEqual([1, false]);
+});
+
+test("0126 aborting the signal ends a wait", async () => {
+  const server = serverWith(away());
+  const controller = new AbortController();
+  const failed = server.call(sendMessage, { ...message, signal: controller.signal }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  controller.abort(new Error("left"));
+  expect(await failed).toMatchObject({ message: "left" });
+  expect(hasWaits()).toBe(false);
+});
+
 test("R7.03 aborting the signal ends the retries", async () => {
   const { call, requests } = serverWith(new Error("offline"));
   const controller = new AbortController();
@@ -136,9 +277,9 @@ test("R7.02 calls of user.php send X-Request-Type: client, others do not", async
 
 test("R1.06 a file among the fields goes as a form without its name, whose content type the browser sets", async () => {
   const { call, requests } = serverWith(answer(200));
-  const { method, path, clientHeader } = sendChatPhoto;
+  const { method, path, clientHeader, key } = sendChatPhoto;
   // the browser's build of the contract has only these fields of a call
-  const uploadCall = { method, path, clientHeader } as typeof sendChatPhoto;
+  const uploadCall = { method, path, clientHeader, key } as typeof sendChatPhoto;
   await call(uploadCall, { body: { member: "m", text: "Hello", file: new File(["bytes"], "anna.jpg") } });
   const form = requests[0]?.body as FormData;
   expect(requests[0]?.headers).not.toHaveProperty("content-type");

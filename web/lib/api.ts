@@ -1,6 +1,7 @@
 import type { AnswerOf, Call, InputOf } from "#contract/call.ts";
 import { memberHeader, requestRetries } from "#contract/constants.ts";
 import type { ErrorBody, ErrorCode, FieldCode } from "#contract/errors.ts";
+import { beginWait, endWait } from "./site-waits.ts";
 
 type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
@@ -33,6 +34,8 @@ export class ApiFailure extends Error {
   readonly loginNeeded: boolean;
   /** The path of a page that says more. */
   readonly link: string | undefined;
+  /** The member stopped its wait for the site: it is sent again only if they ask for that. */
+  stopped = false;
   constructor(status: number, code: ErrorCode | "no_connection", message: string, body?: Partial<ErrorBody>) {
     super(message);
     this.name = "ApiFailure";
@@ -121,14 +124,66 @@ function findRetryDelayMs(answer: ApiAnswer | null, tries: number): number | nul
   return retryAfterMs > longestWaitMs ? null : Math.max(retryAfterMs, exponential);
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** A write waits for a site that is away for a moment at most so many milliseconds. */
+const longestAwayMs = 120_000;
+
+/**
+ * The milliseconds after which the server asks to repeat a call, as while a site moves, and up to a third more, so that
+ * not all come back in the same second. Null: it names no time.
+ */
+function findAwayMs(answer: ApiAnswer | null): number | null {
+  if (answer?.status !== 503) return null;
+  const seconds = Number(answer.header("retry-after"));
+  return seconds >= 1 ? seconds * 1000 * (1 + Math.random() / 3) : null;
+}
+
+/** `signal` ends the pause with its reason, `end` without one. */
+function pause(ms: number, signal: AbortSignal | undefined, end?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
+    end?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
     signal?.addEventListener("abort", () => {
       clearTimeout(timer);
       reject(signal.reason);
     });
   });
+}
+
+/** How often and when one call is repeated. */
+function createRetries(call: Call, signal: AbortSignal | undefined) {
+  let tries = 0;
+  let wait: AbortController | undefined;
+  let until: number | undefined;
+
+  /** The member sees it, and can stop it. False: it takes too long, or is stopped. */
+  async function waitForSite(ms: number): Promise<boolean> {
+    until ??= Date.now() + longestAwayMs;
+    if (wait?.signal.aborted || Date.now() + ms > until) return false;
+    wait ??= beginWait();
+    await pause(ms, signal, wait.signal);
+    // a device that slept meanwhile does not send what its member may no longer think of
+    return !wait.signal.aborted && Date.now() <= until;
+  }
+
+  return {
+    /** Pauses after a failure, if the call is to be sent once more; else false. `answer` is null if there is none. */
+    async pauseAfter(answer: ApiAnswer | null): Promise<boolean> {
+      // only a write with a key, which a repeat does not do twice
+      const awayMs = call.key === "ignored" ? null : findAwayMs(answer);
+      if (awayMs !== null) return await waitForSite(awayMs);
+      const delay = findRetryDelayMs(answer, tries);
+      tries += 1;
+      if (delay !== null) await pause(delay, signal);
+      return delay !== null;
+    },
+    isStopped: () => wait?.signal.aborted === true,
+    end(): void {
+      if (wait) endWait(wait);
+    },
+  };
 }
 
 export type CallOptions = {
@@ -153,25 +208,27 @@ export function createCall(transport: Transport, options: CallOptions): CallFunc
     const request = toRequest(call, { key: options.keyFor?.(call, input?.body), ...input });
     const member = options.member?.();
     if (member !== undefined) request.headers[memberHeader] = member;
-    for (let tries = 0; ; tries += 1) {
-      let cause: unknown;
-      const received = await exchange(transport, request).catch((error: unknown) => {
-        if (request.signal?.aborted) throw error;
-        cause = error;
-        return null;
-      });
-      if (received !== null && received.answer.status < 400) return received.body;
-      const answer = received?.answer ?? null;
-      const delay = options.retry ? findRetryDelayMs(answer, tries) : null;
-      if (delay !== null) {
-        await pause(delay, request.signal);
-        continue;
+    const retries = options.retry ? createRetries(call, request.signal) : null;
+    try {
+      for (;;) {
+        let cause: unknown;
+        const received = await exchange(transport, request).catch((error: unknown) => {
+          if (request.signal?.aborted) throw error;
+          cause = error;
+          return null;
+        });
+        if (received !== null && received.answer.status < 400) return received.body;
+        const answer = received?.answer ?? null;
+        if (await retries?.pauseAfter(answer)) continue;
+        if (answer === null) throw Object.assign(new ApiFailure(0, "no_connection", ""), { cause });
+        const failure = await readFailure(answer);
+        failure.stopped = retries?.isStopped() === true;
+        if (failure.loginNeeded) options.onLoginNeeded?.(call);
+        if (failure.code === "other_member") options.onOtherMember?.(failure.message);
+        throw failure;
       }
-      if (answer === null) throw Object.assign(new ApiFailure(0, "no_connection", ""), { cause });
-      const failure = await readFailure(answer);
-      if (failure.loginNeeded) options.onLoginNeeded?.(call);
-      if (failure.code === "other_member") options.onOtherMember?.(failure.message);
-      throw failure;
+    } finally {
+      retries?.end();
     }
   };
 }

@@ -1,4 +1,4 @@
-import { setCookie } from "./cookies.ts";
+import { readCookie, setCookie } from "./cookies.ts";
 
 export const modes = ["system", "light", "dark"] as const;
 export type Mode = (typeof modes)[number];
@@ -9,6 +9,11 @@ export const modeField = "mode-choice";
 
 export function isMode(text: string | undefined): text is Mode {
   return (modes as readonly string[]).includes(text ?? "");
+}
+
+export function readMode(cookies: string | null): Mode {
+  const mode = readCookie(cookies, modeCookie);
+  return isMode(mode) ? mode : "system";
 }
 
 const schemes = ["light", "dark"] as const;

@@ -46,7 +46,7 @@ test("an error that no call expects is not shown as a failure of the form", asyn
 
 test("D11.5 R9.05 a member who has not agreed is asked first, except in the settings and on the way out", async () => {
   const openAs = async (path: string, asked: { consent: boolean; terms: string | null }) => {
-    const page = createPage({ path, formKey: null } as Parameters<typeof createPage>[0]);
+    const page = createPage({ path, formKey: null, cookies: null } as Parameters<typeof createPage>[0]);
     page.user = async () => ({ to_agree: asked }) as Awaited<ReturnType<Page["user"]>>;
     try {
       await page.member();

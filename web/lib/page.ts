@@ -5,6 +5,7 @@ import { formKeyField, type Language } from "#contract/constants.ts";
 import { getSettings, type Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
+import { type Mode, readMode } from "./appearance.ts";
 import type { Catalogs } from "./catalogs.ts";
 import type { DailyPart } from "./text-parts.ts";
 import { deriveKey, toFailure } from "./use-call.ts";
@@ -46,6 +47,14 @@ export type ScreenHandle = {
  */
 export type PageParts = { markup: string; preloads: readonly string[]; body: string; waits: boolean };
 
+export type SiteFrame = Pick<Settings, "name" | "theme" | "font" | "logo" | "support_email" | "demo">;
+
+/** How a page looks to its reader, also if nothing of it could be loaded. */
+export type Frame = { settings: SiteFrame; mode: Mode };
+
+/** What a loader throws for a failed call, with its status: the error page reads it. */
+export type LoadFailure = { message: string; code: string; frame?: Frame };
+
 /** The data that the server passes to a page (`server/http/web.ts`). */
 export type PageRequest = {
   language: Language;
@@ -53,6 +62,10 @@ export type PageRequest = {
   /** Path and search without the language's prefix. */
   path: string;
   nonce: string;
+  /** The header of the page's request. */
+  cookies: string | null;
+  /** What an error page shows of its site, which the server knows without a call; null: it is unknown. */
+  siteFrame(): Promise<SiteFrame | null>;
   /** Addresses of scripts, by the name of their chunk, and of the members' style sheet. */
   chunks: Readonly<Record<string, string>>;
   /** Other visitors may get this page too, all or those of one country: nothing on it depends on this visitor. */
@@ -67,6 +80,7 @@ export type PageRequest = {
 };
 
 export type Page = Omit<PageRequest, "transport" | "formKey"> & {
+  mode: Mode;
   /**
    * The API, in process, with the visitor's cookies. Throws `ApiFailure`. For actions, which show the failure. The keys
    * of its calls follow from the form's: a form that is posted twice does nothing twice.
@@ -92,6 +106,12 @@ const withoutAgreement = /^\/(?:agree|notifications|transactions|withdrawal|deci
 export function createPage({ transport, formKey, ...request }: PageRequest): Page {
   const keyFor = formKey ? (call: Call, body: unknown) => deriveKey(formKey, call, body) : undefined;
   const call = createCall(transport, { retry: false, keyFor });
+  const mode = readMode(request.cookies);
+  /** For a failure that the root's data may have met, too. */
+  const findFrame = async () => {
+    const settings = await request.siteFrame();
+    return settings && { frame: { settings, mode } };
+  };
   const load: CallFunction = async (entry, ...input) => {
     try {
       return await call(entry, ...input);
@@ -101,13 +121,16 @@ export function createPage({ transport, formKey, ...request }: PageRequest): Pag
       if (failure.code === "site_closed") throw redirect("/closed");
       // an address that the API rejects, for example with a broken id, is a page that does not exist
       if (failure.status === 400) throw data({ message: "" }, { status: 404 });
-      throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
+      const { message, code } = failure;
+      const status = failure.status || 503;
+      throw data<LoadFailure>({ message, code, ...(status >= 500 && (await findFrame())) }, { status });
     }
   };
   let user: Promise<User | null> | undefined;
   let settings: Promise<Settings> | undefined;
   const page: Page = {
     ...request,
+    mode,
     call,
     load,
     user: () => {

@@ -1,10 +1,18 @@
 import { createContext, use, useCallback } from "react";
-import { type NavigateOptions, useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  type NavigateOptions,
+  useNavigate,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getDiscountCode } from "#contract/discounts.ts";
 import type { getCompanyInfo, Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import type { Mode } from "./appearance.ts";
+import type { Frame, LoadFailure } from "./page.ts";
 import { markSessionStale } from "./shown-member.ts";
 
 /** The data that the root loader (`web/root.tsx`) loads for every page. */
@@ -20,10 +28,6 @@ export type RootData = {
   origin: string;
   signupsOpen: boolean;
   mode: Mode;
-  /** What the style sheet reads on the page's root: colours, mode, letters. */
-  look: Readonly<Record<`data-${string}`, string>>;
-  /** The file of the letters, which pages load early; null: those of the device. */
-  fontFile: string | null;
   timeZone: string;
   /** R2.15; empty on other devices than iPhones and iPads. */
   splash: readonly { href: string; media: string }[];
@@ -40,6 +44,14 @@ export const LocatedContext = createContext<RootData | null>(null);
 export function useRootData(): RootData | undefined {
   const data = useRouteLoaderData<RootData>("root");
   return use(LocatedContext) ?? data;
+}
+
+/** What the page shows of its site also if the root loader failed; undefined: not even that is known. */
+export function useFrame(): Frame | undefined {
+  const root = useRootData();
+  const error = useRouteError();
+  const failure: Partial<LoadFailure> | null = isRouteErrorResponse(error) ? error.data : null;
+  return root ?? failure?.frame;
 }
 
 export function useSettings(): Settings {

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { formKeyField } from "#contract/constants.ts";
 import { sendNotice } from "#contract/content-notices.ts";
+import { startPayment } from "#contract/payments.ts";
 import { sendSelfie } from "#contract/verification.ts";
 import { renderHook } from "#web/test-dom.tsx";
 import { ApiFailure, type CallFunction, newKey } from "./api.ts";
@@ -56,6 +57,25 @@ test("R7.03 a picture that had no answer keeps its key, another picture has its 
   expect(new Set(keys).size).toBe(2);
 });
 
+test("0126 an order waits for a site that moves: its button is busy until then, and it is placed once", async () => {
+  const keys: string[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers["idempotency-key"] ?? "");
+    if (keys.length > 2) return new Response('{"checkout_url":"/there"}');
+    return new Response("{}", { status: 503, headers: { "retry-after": "15" } });
+  });
+  const hook = await renderHook(() => useCall(startPayment));
+  const body = { bundle_id: newKey(), amount: 995, begin_at_once: true } as const;
+  const answers: unknown[] = [];
+  await act(async () => void hook.current().run({ body }, (answer) => answers.push(answer)));
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect([hook.current().pending, keys.length, answers]).toEqual([true, 2, []]);
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect([hook.current().pending, hook.current().failure]).toEqual([false, null]);
+  expect(answers).toEqual([{ checkout_url: "/there" }]);
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+});
+
 test("R7.03 a button is busy until the next page is there", async () => {
   const { promise: loaded, resolve: load } = Promise.withResolvers<null>();
   const hook = await renderHook(
@@ -81,6 +101,8 @@ test("R7.03 a form that was posted before its scripts ran has the same key when 
   const posted: (string | undefined)[] = [];
   const { call } = createPage({
     ...{ language: "en", origin: "http://site", path: "/report", nonce: "", chunks: {}, shared: null },
+    cookies: null,
+    siteFrame: async () => null,
     unshare: () => {},
     finishWith: () => {},
     formKey,

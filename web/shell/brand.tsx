@@ -1,4 +1,4 @@
-import { useRootData } from "#web/lib/root-data.ts";
+import { useFrame } from "#web/lib/root-data.ts";
 import { Sign } from "#web/ui/sign.tsx";
 
 /** The site's logo and name; the name is the site's own, never the product's. */
@@ -6,7 +6,7 @@ export function Brand() {
   return (
     <span className="brand">
       <Sign />
-      <span className="brand-name">{useRootData()?.settings.name}</span>
+      <span className="brand-name">{useFrame()?.settings.name}</span>
     </span>
   );
 }

@@ -1,10 +1,10 @@
-import { useRootData } from "#web/lib/root-data.ts";
+import { useFrame } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 /** The demo sites' banner; it can't be closed. */
 export function DemoBanner() {
   const t = useTexts("shell");
-  if (!useRootData()?.settings.demo) return null;
+  if (!useFrame()?.settings.demo) return null;
   return (
     <aside aria-label={t("demo.title")} className="demo-banner">
       <strong>{t("demo.title")}</strong> · {t("demo.text")}

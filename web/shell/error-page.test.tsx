@@ -2,6 +2,7 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import type { Settings } from "#contract/sites.ts";
+import { beginWait, endWait } from "#web/lib/site-waits.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
@@ -26,3 +27,18 @@ test.each([
     replace.mockRestore();
   },
 );
+
+test("0126 a page that is away for a moment comes back once nothing waits to be sent from it", async () => {
+  vi.useFakeTimers();
+  history.replaceState(null, "", "/chats");
+  const replace = vi.spyOn(location, "replace").mockImplementation(() => {});
+  const waits = [beginWait(), beginWait()];
+  await renderPage(<ErrorPage error={failed(503)} />, { root: { settings } });
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  for (const wait of waits) {
+    expect(replace).not.toHaveBeenCalled();
+    await act(async () => endWait(wait));
+  }
+  expect(replace).toHaveBeenCalledExactlyOnceWith(`${location.origin}/chats`);
+  replace.mockRestore();
+});

@@ -6,6 +6,7 @@ import { pathIn } from "#contract/languages.ts";
 import { reportOtherMember } from "#web/lib/call.ts";
 import { lazyPart, lazyRequired } from "#web/lib/lazy-part.tsx";
 import { navigateTo } from "#web/lib/navigate-to.ts";
+import { onceNothingWaits } from "#web/lib/site-waits.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -70,8 +71,15 @@ function ErrorMessage({ error }: { error: unknown }) {
     if (!isForNow) return;
     // not `reload`, which would ask whether to post a form again; without its hash the same address is loaded anew
     const [address = ""] = location.href.split("#");
-    const timer = setTimeout(() => navigateTo(address, "replace"), comesBackSeconds * 1000);
-    return () => clearTimeout(timer);
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      // a page that is loaded anew loses what still waits to be sent from here
+      stop = onceNothingWaits(() => navigateTo(address, "replace"));
+    }, comesBackSeconds * 1000);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [isForNow]);
   if (offline && !isRouteErrorResponse(error)) return <Offline />;
   const title = message || t(isNotFound ? "error.not_found" : "error.title");

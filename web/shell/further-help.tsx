@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { pathIn } from "#contract/languages.ts";
-import { useRootData } from "#web/lib/root-data.ts";
+import { useFrame } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
 /**
@@ -12,7 +12,7 @@ export default function FurtherHelp({ status }: { status: number }) {
   const t = useTexts("shell");
   const language = useLanguage();
   const { pathname } = useLocation();
-  const email = useRootData()?.settings.support_email ?? "";
+  const email = useFrame()?.settings.support_email ?? "";
   return (
     <p className="mt-6 flex flex-wrap justify-center gap-x-6">
       {status === 404 ? null : (

@@ -7,7 +7,7 @@ test("R8.01 the page that replaces a failing error page has the specification's 
     ["en", "/", "/status"],
     ["de", "/de", "/de/status"],
   ] as const) {
-    const page = lastResort({ language, theme: "rose", supportEmail: "", nonce: "n" });
+    const page = lastResort({ language, site: null, nonce: "n" });
     expect(page).toContain("<title>Error</title>");
     expect(page).toContain("<h1>An error occurred while showing the error page</h1>");
     expect(page).toContain(`href="${home}">Go back to home</a>`);
@@ -17,7 +17,11 @@ test("R8.01 the page that replaces a failing error page has the specification's 
 });
 
 test("the page that replaces a failing error page has the site's colours and its support's address", () => {
-  const page = lastResort({ language: "en", theme: "teal", supportEmail: 'help"@site.example', nonce: "n0nce" });
+  const page = lastResort({
+    language: "en",
+    site: { theme: "teal", support_email: 'help"@site.example' },
+    nonce: "n0nce",
+  });
   expect(page).toContain(`<style nonce="n0nce">`);
   expect(page).toContain(themeColours.teal.primary);
   expect(page).toContain(themeColours.teal.night);

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
+import { SiteWaitNote } from "./site-wait.tsx";
 import { useDialogEntry } from "./use-overlay.ts";
 
 type Props = {
@@ -74,18 +75,21 @@ export function Dialog(props: Props) {
       {open ? (
         <div className="dialog-body">
           <div className="dialog-head">
-            <h2 id={titleId} className="text-xl">
-              {title}
-            </h2>
-            <button
-              type="button"
-              className="icon-button -me-3 -mt-2.5"
-              aria-label={closeLabel}
-              onClick={close}
-              disabled={!closable}
-            >
-              <X aria-hidden className="size-5" />
-            </button>
+            <div className="flex items-start justify-between gap-4">
+              <h2 id={titleId} className="text-xl">
+                {title}
+              </h2>
+              <button
+                type="button"
+                className="icon-button -me-3 -mt-2.5"
+                aria-label={closeLabel}
+                onClick={close}
+                disabled={!closable}
+              >
+                <X aria-hidden className="size-5" />
+              </button>
+            </div>
+            <SiteWaitNote />
           </div>
           {children}
         </div>

@@ -14,6 +14,7 @@ import {
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
+import { SiteWait, useNeedsWaitToast } from "./site-wait.tsx";
 import { createToastTimers } from "./toast-timers.ts";
 
 export type ToastContent = {
@@ -110,7 +111,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
   const region = useRef<HTMLDivElement>(null);
-  const leave = useToastFocus(region, toasts.length > 0);
+  const waits = useNeedsWaitToast();
+  const hasToasts = waits || toasts.length > 0;
+  const leave = useToastFocus(region, hasToasts);
   const [timers] = useState(() =>
     createToastTimers(shownMs, (ended) => setToasts((list) => list.filter(({ id }) => id !== ended))),
   );
@@ -137,17 +140,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   const closeGood = useCallback(() => setToasts((list) => list.filter(({ tone }) => tone !== "good")), []);
   const placeToasts = () => {
-    if (region.current && toasts.length > 0) placeRegion(region.current);
+    if (region.current) placeRegion(region.current);
   };
   const placeShown = useEffectEvent(placeToasts);
   useEffect(() => {
     // an element that is removed with the pointer over it, or with the focus, does not report that it lost them
     if (toasts.length === 0) timers.release("pointer");
     if (!region.current?.contains(document.activeElement)) timers.release("focus");
-    placeShown();
-  }, [timers, toasts]);
+    if (waits || toasts.length > 0) placeShown();
+  }, [timers, toasts, waits]);
   // an error that appears later gets the focus, so focus and scrolling place the toasts again
-  useEvents(["focusin", "scroll"], placeToasts, { active: toasts.length > 0, capture: true });
+  useEvents(["focusin", "scroll"], placeToasts, { active: hasToasts, capture: true });
   const list = useMemo(
     () =>
       toasts.map(({ id, title, text, label, to, tone = "plain" }) => (
@@ -183,14 +186,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ref={region}
         role="status"
         aria-live="polite"
-        aria-label={toasts.length === 0 ? undefined : t("notices")}
+        aria-label={hasToasts ? t("notices") : undefined}
         className="toast-region"
         onPointerEnter={() => timers.hold("pointer")}
         onPointerLeave={() => timers.release("pointer")}
         onFocus={() => timers.hold("focus")}
         onBlur={() => timers.release("focus")}
       >
-        {toasts.length === 0 ? null : <ol className="flex flex-col gap-2">{list}</ol>}
+        {hasToasts ? (
+          <ol className="flex flex-col gap-2">
+            {waits ? (
+              <li className="toast border-s-unread">
+                <SiteWait onStop={leave} />
+              </li>
+            ) : null}
+            {list}
+          </ol>
+        ) : null}
       </div>
     </ToastContext>
   );

@@ -6,6 +6,7 @@ import { Remedy } from "#web/chat/send-failure.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useHasWaits } from "#web/ui/site-wait.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { changeText, type PhotoDraft, type SentPhoto, sendDraft, stopSending } from "./photo-draft.ts";
 
@@ -72,7 +73,10 @@ export function DraftForm({ partner, credits: count, draft, onSent }: Props) {
 function SendingProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   const t = useTexts("chat-photos");
   const shell = useTexts("shell");
-  const hasArrived = progress >= 1;
+  // while it waits for the site, the note about that stops it
+  const waits = useHasWaits();
+  const isWhole = progress >= 1;
+  const hasArrived = isWhole && !waits;
   const progressText = t(hasArrived ? "checking" : "sending");
   return (
     <div>
@@ -81,12 +85,12 @@ function SendingProgress({ progress, onCancel }: { progress: number; onCancel: (
       </p>
       <progress
         max={1}
-        value={hasArrived ? undefined : progress}
+        value={isWhole ? undefined : progress}
         aria-label={progressText}
         className="chat-photo-progress"
       />
       {/* once the server has all bytes, it may have sent the photo: no cancelling any more */}
-      {hasArrived ? null : (
+      {isWhole || waits ? null : (
         <Button look="outline" className="mt-3 w-full" onClick={onCancel}>
           {shell("cancel")}
         </Button>
