@@ -34,6 +34,7 @@ test("D6.5 each event says which answers it makes outdated, or here why none", (
 /** Folders that ask a call once, each with the reason. */
 const asksOnce: Record<string, string> = {
   "chat/gifts getChat": "what the giver is promised, as long as the sheet is open",
+  "payments getUser": "compared with what the frame shows, which reacts; nothing of it is on the page",
 };
 
 /** The timer and the events refresh the queries and the data that many folders share, in `shell/`. */
