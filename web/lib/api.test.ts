@@ -187,7 +187,7 @@ test.each(["0", "-3", "soon", "Fri, 31 Dec 1999 23:59:59 GMT"])(
   },
 );
 
-test("0126 who is told to come back in an hour is told so at once", async () => {
+test("0126 a write that is told to come back in an hour fails at once", async () => {
   const server = serverWith(away("3600"));
   expect(await sendTo(server)).toMatchObject({ status: 503 });
   expect([server.requests.length, hasWaits()]).toEqual([1, false]);
