@@ -152,6 +152,7 @@ test.for(["en", "de"] as const)(
       pathIn(language, "/visitors"),
       pathIn(language, "/"),
       pathIn(language, "/status"),
+      expect.stringMatching(/^mailto:[^?]+@[^?]+\?subject=500%20%2Fvisitors/),
     ]);
 
     const unknown = await load(language, "/transactions/5b0ac1c5-3c1d-4a56-b1d4-8d11f1d5c3a1", { client });
