@@ -14,7 +14,7 @@ export type CardWallet = (typeof cardWallets)[number];
 /** The largest value of a column of PostgreSQL's type `integer`. */
 export const largestInteger = 2_147_483_647;
 
-/** The cookie with the device's time zone; the page of a member sets it, and it ends with the session. */
+/** The cookie with the device's time zone; the page of a member sets it. */
 export const timeZoneCookie = "tz";
 /** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
 export const entryWarningCountries = ["NL", "DE"] as const;
@@ -33,10 +33,13 @@ export const cookieDays = {
   /** The chosen appearance. */
   mode: 365,
   [timeZoneCookie]: 30,
-  /** A member's last search on this device; the page sets it, and it ends with the session (R3.11). */
+  /** A member's last search on this device; the page sets it (R3.11). */
   "last-search": null,
 } as const;
 export type CookieName = keyof typeof cookieDays;
+
+/** What the next person at a device could read of its member: these cookies go when the session ends. */
+export const memberCookies = ["last-search", timeZoneCookie] as const satisfies readonly CookieName[];
 
 /** R2.08: badges show numbers up to this one, then add a plus. */
 export const badgeCap = 99;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { getUser } from "#contract/account.ts";
@@ -9,32 +8,16 @@ import { sendMessage } from "#contract/chat.ts";
 import { listMovedTables } from "#server/db/moved-tables.ts";
 import type { DbPool } from "#server/db/pool.ts";
 import { listSiteTables, readSiteRows } from "#server/db/site-tables.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { plantPurchase } from "#server/features/payments/test-purchase.ts";
 import { plantMember } from "#server/features/privacy/test-plant.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { createFiles } from "#server/ports/files/create.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
 import type { Manifest } from "./export-site.ts";
 import { runSite } from "./site.ts";
-import { makeRoom, readWholeSite, separateCompanies } from "./test-move.ts";
+import { readWholeSite, separateCompanies, testMoveCommands } from "./test-move.ts";
 
-const test = base
-  /** An installation without the site, with a secret of its own. */
-  .extend("other", { scope: "file" }, async ({ siteIds }, { onCleanup }) => {
-    const other = await testApp();
-    onCleanup(other.close);
-    await separateCompanies(other.services);
-    await makeRoom(other.services, siteIds[0]);
-    return other;
-  })
-  .extend("folder", { scope: "file" }, ({ services, other }, { onCleanup }) => {
-    // the commands use the machine's clock
-    for (const { clock } of [services, other.services]) clock.set(new Date());
-    const folder = mkdtempSync(join(tmpdir(), "import-"));
-    onCleanup(() => rmSync(folder, { recursive: true }));
-    return folder;
-  })
+const test = testMoveCommands
   .extend("site", { scope: "file" }, ({ services, other, folder }) => {
     const urls = { here: services.config.databaseUrl, there: other.services.config.databaseUrl };
     return async (at: keyof typeof urls, ...args: string[]) => {

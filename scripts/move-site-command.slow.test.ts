@@ -1,32 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import type { DbPool } from "#server/db/pool.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
 import { fillChats, perChat } from "../drill/fill-chats.ts";
 import { runSite } from "./site.ts";
-import { makeRoom, separateCompanies } from "./test-move.ts";
+import { separateCompanies, testMoveCommands } from "./test-move.ts";
 
 /** `MOVE_MESSAGES=50000 TEST_LOG=info vitest run scripts/move-site-command` measures a larger site. */
 const messages = Number(process.env.MOVE_MESSAGES ?? 2_000);
 
-const test = base
-  .extend("other", { scope: "file" }, async ({ siteIds }, { onCleanup }) => {
-    const other = await testApp();
-    onCleanup(other.close);
-    await separateCompanies(other.services);
-    await makeRoom(other.services, siteIds[0]);
-    return other;
-  })
-  .extend("folder", { scope: "file" }, ({ services, other }, { onCleanup }) => {
-    // the commands use the machine's clock
-    for (const { clock } of [services, other.services]) clock.set(new Date());
-    const folder = mkdtempSync(join(tmpdir(), "move-"));
-    onCleanup(() => rmSync(folder, { recursive: true }));
-    return folder;
-  })
+const test = testMoveCommands
   /** Runs the command at the first installation or at the other one. */
   .extend("site", { scope: "file" }, ({ services, other, folder }) => {
     const envOf = (name: string, { config }: typeof services): Record<string, string> => ({

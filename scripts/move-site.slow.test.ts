@@ -12,27 +12,18 @@ import { listLockedTables } from "#server/db/copy-site.ts";
 import { openPool } from "#server/db/pool.ts";
 import { findMoveState } from "#server/db/site-moves.ts";
 import { movesWith } from "#server/db/site-tables.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPurchase } from "#server/features/payments/test-purchase.ts";
 import { plantMember } from "#server/features/privacy/test-plant.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { expect, type Member } from "#server/test.ts";
 import { eraseCopy, moveSite, undoMove } from "./move-site.ts";
 import { type Installation, type MovePhase, type Moving, movePhases } from "./moving.ts";
-import { installationOf, letProcessesSee, makeRoom, quiet, readWholeSite, separateCompanies } from "./test-move.ts";
+import { installationOf, letProcessesSee, quiet, readWholeSite, separateCompanies, testMoves } from "./test-move.ts";
 
-const test = base
-  /** A second installation without the first site. */
-  .extend("other", { scope: "file" }, async ({ siteIds }, { onCleanup }) => {
-    const other = await testApp();
-    onCleanup(other.close);
-    await separateCompanies(other.services);
-    await makeRoom(other.services, siteIds[0]);
-    return other;
-  })
+const test = testMoves
   /** Members of the first site with a row in each table of theirs, and two who chat; purchases, a photo. */
   .extend("world", { scope: "file" }, async ({ services, siteIds, member }) => {
     const [siteId] = siteIds;

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { deleteSite } from "#server/db/copy-site.ts";
 import { listMovedTables, type MovedTable } from "#server/db/moved-tables.ts";
 import type { DbPool } from "#server/db/pool.ts";
 import { movesWith } from "#server/db/site-tables.ts";
-import type { testApp } from "#server/db/test-database.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { test } from "#server/test.ts";
 import type { Installation, Moving } from "./moving.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -22,6 +26,23 @@ export async function makeRoom({ db }: { db: DbPool }, siteId: number): Promise<
   await db.transaction().execute((trx) => deleteSite(trx, tables, siteId, { keepsRows: false }));
   await db.deleteFrom("companies").where("id", "not in", db.selectFrom("sites").select("company_id")).execute();
 }
+
+/** Tests with another installation, to which the demo's first site can come. */
+export const testMoves = test.extend("other", { scope: "file" }, async ({ siteIds }, { onCleanup }) => {
+  const other = await testApp();
+  onCleanup(other.close);
+  await separateCompanies(other.services);
+  await makeRoom(other.services, siteIds[0]);
+  return other;
+});
+
+/** Those of commands, which use the machine's clock, with a folder. */
+export const testMoveCommands = testMoves.extend("folder", { scope: "file" }, ({ services, other }, { onCleanup }) => {
+  for (const { clock } of [services, other.services]) clock.set(new Date());
+  const folder = mkdtempSync(join(tmpdir(), "move-"));
+  onCleanup(() => rmSync(folder, { recursive: true }));
+  return folder;
+});
 
 export const installationOf = ({ services }: App, dataDir: string): Installation => ({
   db: services.db,

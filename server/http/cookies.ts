@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type CookieName, cookieDays, timeZoneCookie } from "#contract/constants.ts";
+import { type CookieName, cookieDays, memberCookies, timeZoneCookie } from "#contract/constants.ts";
 import { timeZoneOr } from "#contract/time-zone.ts";
 import type { SessionChange } from "./after-commit.ts";
 import { fail } from "./fail.ts";
@@ -89,7 +89,7 @@ export async function changeSession(ctx: Context, lookups: Lookups, session: Ses
   }
   if (!session.close) return;
   // what the next person at this device could read of the member; the pages delete what is in the browser's storage
-  for (const name of ["last-search", timeZoneCookie] as const) setPlainCookie(request, reply, name, null);
+  for (const name of memberCookies) setPlainCookie(request, reply, name, null);
   clearHostCookie(request, reply, "auth");
   reply.header("clear-site-data", '"cache"');
 }

@@ -1,4 +1,4 @@
-import { timeZoneCookie } from "#contract/constants.ts";
+import { memberCookies } from "#contract/constants.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 import { createListeners } from "./listeners.ts";
 import { localStore } from "./storage.ts";
@@ -18,7 +18,7 @@ export const findTraces = () => localStore.keys().filter((key) => key.startsWith
 /** Deletes what members left whose session ended in any way. It runs on visitors' pages too. */
 export function deleteMemberTraces(): void {
   for (const key of findTraces()) localStore.removeItem(key);
-  for (const name of ["last-search", timeZoneCookie] as const) {
+  for (const name of memberCookies) {
     if (readCookie(document.cookie, name) !== undefined) setCookie(name, null);
   }
   emit();

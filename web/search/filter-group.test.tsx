@@ -23,8 +23,8 @@ const offered = {
 const inUse: Filters = { interests: ["art", "wine"], min_height: 160, smoking: ["no", "sometimes"], languages: ["fi"] };
 
 async function renderForm(filters: Filters, openGroup: string | null = null) {
-  const found = { total: { count: 3, capped: false }, profiles: 3, similar: 0 };
-  const form = <FilterForm filters={filters} found={found} regions={null} offered={offered} openGroup={openGroup} />;
+  const counts = { total: { count: 3, capped: false }, profiles: 3, similar: 0 };
+  const form = <FilterForm filters={filters} found={counts} regions={null} offered={offered} openGroup={openGroup} />;
   const { container } = await renderPage(form);
   const groups = () => [...container.querySelectorAll("details")];
   const find = (text: string) => [...container.querySelectorAll("label")].find((each) => each.textContent === text);

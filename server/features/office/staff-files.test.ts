@@ -33,8 +33,8 @@ test("D11.4 no browser of staff keeps a copy of a selfie, an unchecked photo or 
     selfie?.image ?? "",
   ];
   for (const url of urls) {
-    const known = { "if-none-match": `"staff-${/[0-9a-f-]{36}/.exec(url)?.[0]}"` };
-    const { statusCode, headers: got } = await admin.client.get(url, known);
+    const headers = { "if-none-match": `"staff-${/[0-9a-f-]{36}/.exec(url)?.[0]}"` };
+    const { statusCode, headers: got } = await admin.client.get(url, headers);
     expect([url, statusCode, got["cache-control"], got.etag]).toEqual([url, 200, "no-store", undefined]);
   }
 });
