@@ -14,6 +14,14 @@ export const editButton = (page: Page, number: number) =>
   page.getByRole("button", { name: say("photos:own.edit_for", { number }), exact: true });
 export const sheet = (page: Page, number: number, total: number) =>
   page.getByRole("dialog", { name: say("photos:own.photo", { number, total }) });
+/** Presses Enter on a button of a photo's open sheet: what is not shown yet takes no focus. */
+export async function pressInSheet(page: Page, number: number, total: number, name: string): Promise<void> {
+  const button = sheet(page, number, total).getByRole("button", { name });
+  await expect(button).toBeVisible();
+  await button.focus();
+  await page.keyboard.press("Enter");
+}
+
 /** The colours of three photos. */
 export const colours = ["#b35", "#35b", "#3b5"];
 

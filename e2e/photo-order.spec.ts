@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { reload } from "./open.ts";
-import { chooser, editButton, sheet, tiles, withPhotos } from "./own-photos.ts";
+import { chooser, editButton, pressInSheet, sheet, tiles, withPhotos } from "./own-photos.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -13,14 +13,6 @@ const ids = (page: Page) =>
     .locator("[data-photo]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-photo")));
 
-/** Presses Enter on a button of the second photo's sheet. What is not shown yet takes no focus. */
-async function pressInSheet(page: Page, name: string): Promise<void> {
-  const button = sheet(page, 2, 2).getByRole("button", { name });
-  await expect(button).toBeVisible();
-  await button.focus();
-  await page.keyboard.press("Enter");
-}
-
 test("D8.3 another photo becomes the main one, and one is deleted, by keyboard only", { tag: "@one-width" }, async ({
   page,
 }) => {
@@ -30,12 +22,12 @@ test("D8.3 another photo becomes the main one, and one is deleted, by keyboard o
   const [first, second] = await ids(page);
   await editButton(page, 2).focus();
   await page.keyboard.press("Enter");
-  await pressInSheet(page, say("photos:own.make_main"));
+  await pressInSheet(page, 2, 2, say("photos:own.make_main"));
   await expect.poll(() => ids(page)).toEqual([second, first]);
   await expect(page.getByText(say("photos:own.main_set"))).toBeVisible();
   await editButton(page, 2).focus();
   await page.keyboard.press("Enter");
-  await pressInSheet(page, say("photos:own.remove"));
+  await pressInSheet(page, 2, 2, say("photos:own.remove"));
   const dialog = page.getByRole("dialog", { name: say("photos:own.remove_title") });
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: say("photos:own.remove") }).focus();

@@ -6,7 +6,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { arrive, logInAs, newMember, send, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
-import { chooser, colours, editButton, sheet, tiles, withPhotos } from "./own-photos.ts";
+import { chooser, colours, editButton, pressInSheet, sheet, tiles, withPhotos } from "./own-photos.ts";
 import { passTimeUntil } from "./pass-time.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
 import { picture } from "./picture.ts";
@@ -112,10 +112,7 @@ test("D8 a photo is cropped by keyboard, shown cropped, and restored", { tag: "@
   const openCrop = async () => {
     await editButton(page, 1).focus();
     await page.keyboard.press("Enter");
-    await sheet(page, 1, 1)
-      .getByRole("button", { name: say("photos:edit.crop") })
-      .focus();
-    await page.keyboard.press("Enter");
+    await pressInSheet(page, 1, 1, say("photos:edit.crop"));
   };
   await openCrop();
   const dialog = page.getByRole("dialog", { name: say("photos:crop.title") });

@@ -168,7 +168,7 @@ screensOf("staff at the queues and with members", arriveAsAdmin, [
   },
   {
     name: "a member's page",
-    prepare: async (page) => {
+    prepare: async (page, { inge }) => {
       await page
         .getByRole("link", { name: new RegExp(`^${inge.name}`) })
         .first()
