@@ -130,7 +130,7 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
       </WithoutScripts>
       <div className="noscript:hidden">
         {freePlaces > 0 ? <TakePhoto onFiles={add} /> : null}
-        {photos.length === 0 ? <CheckedNote className="mt-3" /> : null}
+        {photos.length === 0 ? <CheckedNote of="photo" className="mt-3" /> : null}
         <p className="mt-3 font-medium">{t(confirmed ? "upload.checked_first" : "upload.checked_unconfirmed")}</p>
         {own.limit !== null && uploading.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
         {freePlaces > 0 ? (
