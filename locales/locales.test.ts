@@ -121,6 +121,17 @@ test("R1.11 each translation keeps the placeholders and tags of its text", () =>
   expect(problems.join("\n")).toBe("");
 });
 
+test("R1.11 each translation breaks its lines as often as its text: what follows a break may open below it", () => {
+  const breaks = (text: string) => text.split("\n").length;
+  const problems = problemsOf((english, own) =>
+    [...own].flatMap(([key, text]) => {
+      const source = english.get(key) ?? english.get(`${stem(key)}_other`);
+      return source === undefined || breaks(source) === breaks(text) ? [] : [`${key} has other lines than English`];
+    }),
+  );
+  expect(problems.join("\n")).toBe("");
+});
+
 test.each(translations)("R1.11 %s is a translation: no sentence is left in English", (language) => {
   const copies = catalogsOf(language).flatMap((feature) => {
     const english = flat(read("en", feature));

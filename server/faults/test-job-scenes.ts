@@ -395,7 +395,7 @@ async function partnerSale(town: JobTown) {
 async function queuedRefund(town: JobTown) {
   const { services } = town;
   const { paymentId } = await purchase(town, true);
-  const id = await services.db.transaction().execute(async (trx) => {
+  const { id } = await services.db.transaction().execute(async (trx) => {
     const locked = await lockPayment(trx, "sandbox", paymentId);
     if (!locked) throw new Error("no payment");
     const { amount_minor: amount, credits } = locked.payment;

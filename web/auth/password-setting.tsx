@@ -13,19 +13,19 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 export const savePassword = (call: CallFunction, { old_password = "", password = "" }: Fields) =>
   call(changePassword, { body: { old_password, password } });
 
-/** The setting to change the password. */
-export function PasswordSetting({ email }: { email: string }) {
+/** The setting to change the password. `waiting`: the new address that waits for its link, which a new password ends. */
+export function PasswordSetting({ email, waiting }: { email: string; waiting: string | null }) {
   const t = useTexts("auth");
   const own = useSettingForm("password", savePassword);
   const { refresh } = useSession();
-  const [changed, setChanged] = useState(false);
+  const [changed, setChanged] = useState<{ keptFrom: string | null } | null>(null);
   const form = (close: () => void) => (
     <SettingForm
       form={own}
       onSubmit={(fields) =>
         own.submit(fields, async () => {
           close();
-          setChanged(true);
+          setChanged({ keptFrom: waiting });
           await refresh();
         })
       }
@@ -53,11 +53,19 @@ export function PasswordSetting({ email }: { email: string }) {
   return (
     <>
       <p className="mb-3 text-muted">{t("password.text")}</p>
+      {waiting === null ? null : <p className="wrap-anywhere mb-3">{t("password.ends_change", { email: waiting })}</p>}
       <SettingDialog
         opener={t("password.change")}
         title={t("password.dialog")}
         form={form}
-        said={changed ? <p className="font-medium text-secondary-ink">{t("password.changed")}</p> : null}
+        said={
+          changed === null ? null : (
+            <p className="wrap-anywhere font-medium text-secondary-ink">
+              {t("password.changed")}
+              {changed.keptFrom === null ? "" : ` ${t("password.change_ended", { email: changed.keptFrom })}`}
+            </p>
+          )
+        }
         onClose={own.clearFailure}
       />
     </>

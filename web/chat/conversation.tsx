@@ -22,7 +22,6 @@ import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { useRiskySend } from "./confirm-risky-send.tsx";
 import { Decline, DeclineWaiting } from "./decline.tsx";
-import { OddsNote } from "./first-messages/odds-note.tsx";
 import { OutsideWishes } from "./first-messages/outside-wishes.tsx";
 import { GiftButton } from "./gifts/gift-button.tsx";
 import { keepAboveKeyboard } from "./keyboard-space.ts";
@@ -276,8 +275,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           {question ? <AnswerNote name={name} question={question.text} /> : null}
           {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}
           {thread.may_decline ? <Decline name={name} onDecline={declining.decline} /> : null}
-          <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
-          {messages.some(({ mine }) => mine) ? null : <CheckedNote />}
+          {messages.some(({ mine }) => mine) ? null : <CheckedNote of="message" />}
           <PromiseNote {...{ promise, credits }} silent={isSilent(thread)} />
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}

@@ -11,6 +11,7 @@ import { QuestionsToAnswer } from "./answer-note.tsx";
 import { chatAction } from "./chat-action.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
+import { OddsNote } from "./first-messages/odds-note.tsx";
 import { giftQuery } from "./gifts/gift-button.tsx";
 
 export const handle: ScreenHandle = {
@@ -79,12 +80,16 @@ export default function FirstMessage({ loaderData, actionData }: Route.Component
           navigate(`/chats/${conversation.id}`, { replace: true, state: { writing: true } })
         }
         intro={(left) => (
-          <div className="flex flex-col items-center px-4 py-8 text-center">
-            <Avatar image={main_image} size="large" />
-            {match ? <p className="mt-3 font-semibold text-primary-ink">{t(findMatchKey(thread.profile))}</p> : null}
+          <div className="flex flex-col items-center px-4 py-4 text-center md:py-8">
+            {/* the header shows the same photo, and a low phone has room for the words only */}
+            <div className="mb-3 [@media(height<44rem)]:hidden">
+              <Avatar image={main_image} size="large" />
+            </div>
+            {match ? <p className="mb-2 font-semibold text-primary-ink">{t(findMatchKey(thread.profile))}</p> : null}
             {isLabelled(thread.profile) || isOutside || left === 0 ? null : (
-              <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>
+              <p className="max-w-sm text-muted">{t("first.text", { name })}</p>
             )}
+            <OddsNote odds={thread.answer_odds} className="mt-2 text-start text-sm" />
             {left && !isOutside ? (
               <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit", { count: left })}</p>
             ) : null}

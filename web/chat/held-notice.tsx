@@ -3,10 +3,11 @@ import type { User } from "#contract/user.ts";
 import { OutboxHint, ResendActivation, WrongAddress } from "#web/account/resend-activation.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { MoreInfo } from "#web/ui/more-info.tsx";
 
 type Props = { name: string; user: Pick<User, "email" | "credits">; price: number };
 
-/** Tells the member, before they write, that their message waits for their confirmation (ux: Manners). */
+/** Tells the member, before they write, that their message waits for their confirmation (ux: Manners): in one line. */
 export default function HeldNotice({ name, user, price }: Props) {
   const t = useTexts("chat");
   const { signup_credits: welcome } = useSettings();
@@ -14,21 +15,18 @@ export default function HeldNotice({ name, user, price }: Props) {
   return (
     <div className="mb-2.5 flex items-start gap-2.5 rounded-md bg-warning-tint px-3.5 py-2.5 text-sm">
       <Hourglass aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <p className="font-semibold">{t(canAffordMessage ? "held.before" : "held.first_confirm", { name })}</p>
-          <div className="held-more">
-            <p>{t(canAffordMessage ? "held.link" : "held.kept", { email: user.email })}</p>
-            <OutboxHint email={user.email} />
-          </div>
+      <MoreInfo
+        line={
+          <span className="font-semibold">{t(canAffordMessage ? "held.before" : "held.first_confirm", { name })}</span>
+        }
+      >
+        <p className="wrap-anywhere">{t(canAffordMessage ? "held.link" : "held.kept", { email: user.email })}</p>
+        <OutboxHint email={user.email} />
+        <div className="mt-2 flex flex-wrap items-center gap-x-4">
+          <ResendActivation />
+          <WrongAddress />
         </div>
-        <div className="held-more">
-          <div className="flex flex-wrap items-center gap-x-4">
-            <ResendActivation />
-            <WrongAddress />
-          </div>
-        </div>
-      </div>
+      </MoreInfo>
     </div>
   );
 }

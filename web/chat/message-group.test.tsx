@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { Card } from "#contract/profiles.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { MessageGroup, type ShownMessage } from "./message-group.tsx";
+import type { Outgoing } from "./outbox.ts";
 import { PartnerProvider } from "./photos/partner.ts";
 
 test("D6.3 a held message is deleted by a form, which has what the page's action needs without scripts", async () => {
@@ -30,4 +31,28 @@ test("D6.3 a held message is deleted by a form, which has what the page's action
   expect([button?.type, button?.name, button?.value]).toEqual(["submit", "do", "take_back"]);
   button?.click();
   expect(onDeleteHeld).toHaveBeenCalledExactlyOnceWith("m1");
+});
+
+test("R7.05 offline, a message without an answer just waits: the note above the field gives the one reason", async () => {
+  const base = { id: "k", mine: true, author_kind: "member", text: "Hello", read: false } as const;
+  const value = { text: "Hello", at: "2026-11-20T12:00:00Z" };
+  const outgoing = { key: "k", value, state: "unknown", failure: null } as Outgoing;
+  const message: ShownMessage = { ...base, created_at: value.at, outgoing };
+  const wordsIn = async () => {
+    const calls = { onDeleteHeld: vi.fn(), onRetry: vi.fn(), onDelete: vi.fn() };
+    const actions = { onReply: undefined, onTakeBack: vi.fn(), onReact: undefined };
+    const { container } = await renderPage(
+      <MessageGroup
+        group={{ kind: "group", id: "k", mine: true, messages: [message] }}
+        {...{ name: "Ben", targetId: undefined, credits: 1, actions, ...calls }}
+      />,
+    );
+    return container.textContent;
+  };
+  expect(await wordsIn()).toContain("we couldn’t reach the server");
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const words = await wordsIn();
+  expect(words).not.toContain("server");
+  expect(words).not.toContain("Retry");
+  expect(words).toMatch(/SendingDelete$/);
 });

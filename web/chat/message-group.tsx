@@ -1,6 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock3, Hourglass, Trash2 } from "lucide-react";
 import type { Message } from "#contract/chat.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useIsOffline } from "#web/lib/use-is-offline.ts";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
 import { type MessageActions, WithMenu } from "./message-menu.tsx";
@@ -35,6 +36,21 @@ type UnsentProps = {
 /** Says that the viewer's message was not sent, and whether it cost credits; offers retry and delete. */
 function NotSent({ state, reason, risenTo, onRetry, onDelete }: UnsentProps) {
   const t = useTexts("chat");
+  const isOffline = useIsOffline();
+  const deletes = (
+    <button type="button" className="min-h-11 px-2 font-semibold underline" onClick={onDelete}>
+      {t("state.delete")}
+    </button>
+  );
+  // the note above the field says why, and that the message goes out by itself
+  if (isOffline && state === "unknown") {
+    return (
+      <div className="flex items-center justify-end gap-x-2 text-muted text-xs">
+        <MessageState state="sending" />
+        {deletes}
+      </div>
+    );
+  }
   return (
     <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-end text-danger-ink text-sm">
       <p className="flex items-start gap-1.5 font-medium">
@@ -47,9 +63,7 @@ function NotSent({ state, reason, risenTo, onRetry, onDelete }: UnsentProps) {
         <button type="button" className="min-h-11 px-2 font-semibold underline" onClick={onRetry}>
           {risenTo === undefined ? t("state.retry") : t("composer.send_price", { count: risenTo })}
         </button>
-        <button type="button" className="min-h-11 px-2 font-semibold underline" onClick={onDelete}>
-          {t("state.delete")}
-        </button>
+        {deletes}
       </span>
     </div>
   );

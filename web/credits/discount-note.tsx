@@ -46,7 +46,7 @@ export function useDescribeDiscount(): (discount: OfferDiscount) => {
         expires === null
           ? null
           : t(isToday ? "discount.until_today" : "discount.until", {
-              time: format.time(expires),
+              time: format.deadline(expires),
               date: format.date(expires),
             }),
     };

@@ -40,6 +40,7 @@ function addLookUps(
     ...format,
     date: lookUp(`date ${timeZone}`, format.date),
     time: lookUp(`time ${timeZone}`, format.time),
+    deadline: lookUp(`deadline ${timeZone}`, format.deadline),
     day: lookUp(`day ${timeZone}`, format.day, formatFresh),
     when: lookUp(`when ${timeZone}`, format.when, formatFresh),
     ago: lookUp("ago", format.ago, formatFresh),

@@ -42,7 +42,7 @@ export default function AccountDeleted({ actionData }: Route.ComponentProps) {
       <p>
         {until === undefined
           ? t("deleted.back", { days: reactivationDays })
-          : t("deleted.back_until", { date: format.date(until), time: format.time(until) })}
+          : t("deleted.back_until", { date: format.date(until), time: format.deadline(until) })}
       </p>
       {until === undefined ? null : <OutboxHint email={email} />}
       <ButtonLink to="/" className="mt-2 self-start">

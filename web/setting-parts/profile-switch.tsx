@@ -3,6 +3,7 @@ import { saveProfile } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
+import { MoreInfo } from "#web/ui/more-info.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { type SwitchOutcome, useSwitch } from "./use-switch.ts";
 
@@ -32,6 +33,12 @@ type Props = {
   children?: ReactNode;
 };
 
+/** What a switch does, in a line; what stands after a line break opens below it. */
+function Note({ text }: { text: string }) {
+  const [line = "", more] = text.split("\n");
+  return more === undefined ? line : <MoreInfo line={line}>{more}</MoreInfo>;
+}
+
 /** A switch of the member's own profile. It changes at once, and reverts if the server did not save it. */
 export function ProfileSwitch({ name, words, on: initially, onTurned, children }: Props) {
   const say = useFailureText();
@@ -51,7 +58,7 @@ export function ProfileSwitch({ name, words, on: initially, onTurned, children }
       <Switch
         name={name}
         label={words("")}
-        note={words("_note")}
+        note={<Note text={words("_note")} />}
         checked={on}
         onChange={(event) => turn(event.currentTarget.checked)}
         error={outcome === null || isSaved ? undefined : say(outcome)}

@@ -143,11 +143,14 @@ function ProfileConsent({ subject, given: initially }: { subject: Withdrawable; 
 /** The member's consents, each with a button to withdraw it. */
 export function Consents({ own }: { own: Own }) {
   const t = useTexts("account");
+  const { name: site } = useSettings();
   return (
     <div className="flex flex-col gap-6">
       <div>
         <h2 className="mb-1 font-semibold">{t("consents.who")}</h2>
-        <p className="mb-3 text-muted">{t("consents.who_why")}</p>
+        {/* the words that members agree to, so that all that they cover is named here too */}
+        <p className="mb-2">{t("signup.consent", { site })}</p>
+        <p className="mb-3 text-muted text-sm">{t("signup.consent_why")}</p>
         <SexualityConsent given={own.sexuality_consent} />
       </div>
       <div>

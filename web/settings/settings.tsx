@@ -60,6 +60,7 @@ export const handle: ScreenHandle = {
 async function loadSection(page: Page, section: SettingSection) {
   switch (section) {
     case "address":
+    case "password":
       return { section, waiting: (await page.load(getMailChange)).email };
     case "passkeys":
       return { section, passkeys: await page.load(getPasskeys) };
@@ -159,7 +160,7 @@ function Content({ loaded, user }: { loaded: Loaded; user: User }) {
     case "address":
       return <Address user={user} waiting={loaded.waiting} />;
     case "password":
-      return <PasswordSetting email={user.email} />;
+      return <PasswordSetting email={user.email} waiting={loaded.waiting} />;
     case "passkeys":
       return <Passkeys list={loaded.passkeys} unconfirmed={user.status === "not_confirmed"} />;
     case "devices":

@@ -21,6 +21,7 @@ export type SignupCheck =
   | "email_invalid"
   | "password"
   | "password_length"
+  | "password_again"
   | "consent";
 
 type Rules = { minAge: number; messageLength: number; now: Date };

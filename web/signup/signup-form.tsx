@@ -237,7 +237,7 @@ function MessageFields({ to, member, defaults }: MessageFieldsProps) {
         defaultValue={defaults.message}
       />
       <input type="hidden" name="credits" value={credits} />
-      <CheckedNote />
+      <CheckedNote of="message" />
       <p className="-mt-2 mb-4">
         <Link to={`/signup?next=/members/${to}`} className="link inline-block py-2">
           {t("signup.message_without")}

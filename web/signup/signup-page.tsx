@@ -7,18 +7,27 @@ import type { FormFailure } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import type { SignupCheck } from "./check.ts";
 import type { SignupDraft } from "./draft.ts";
 import { PlaceFields } from "./fields.tsx";
 import type { loadSignup } from "./load-signup.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { canWriteFirst, findStartStep, findStepOfFields, listFormSteps } from "./steps.ts";
 import { TeaserToSee } from "./teaser.tsx";
+import { useCheckTexts } from "./use-signup.ts";
 import { useStepsInAddress } from "./use-steps.ts";
 
 type Props = {
   loaded: Awaited<ReturnType<typeof loadSignup>>;
   /** The answer to a form sent without scripts: its error, or its prefilled values. */
-  answer: { refused: FormFailure | null; first: SignupDraft; picked: string[] } | undefined;
+  answer:
+    | {
+        refused: FormFailure | null;
+        wrong: Record<string, SignupCheck>;
+        first: SignupDraft;
+        picked: string[];
+      }
+    | undefined;
   to?: string | null;
   member: Card | null;
   /** Of someone whose details another platform handed over: the link proves the address. */
@@ -39,6 +48,11 @@ function SignupClosed() {
   );
 }
 
+/** Errors of fields come all at once; a failure of the whole form stands alone. */
+function withOwnChecks(refused: FormFailure, own: Record<string, string>): FormFailure {
+  return Object.keys(refused.fields).length === 0 ? refused : { ...refused, fields: { ...own, ...refused.fields } };
+}
+
 /** The signup on its own page: for visitors who come by a link or have no scripts. */
 export function SignupPage({ loaded, answer, to: recipient = null, member, imported, children }: Props) {
   const t = useTexts("account");
@@ -46,11 +60,9 @@ export function SignupPage({ loaded, answer, to: recipient = null, member, impor
   const names = listFormSteps(to !== null);
   const first = { ...loaded.first, ...answer?.first };
   const start = findStartStep(names, { to, first });
-  const steps = useStepsInAddress(
-    names,
-    start,
-    answer?.refused ? findStepOfFields(names, answer.refused.fields) : undefined,
-  );
+  const toTexts = useCheckTexts();
+  const refused = answer?.refused ? withOwnChecks(answer.refused, toTexts(answer.wrong)) : null;
+  const steps = useStepsInAddress(names, start, refused ? findStepOfFields(names, refused.fields) : undefined);
   if (!loaded.open) {
     return (
       <>
@@ -73,7 +85,7 @@ export function SignupPage({ loaded, answer, to: recipient = null, member, impor
         <SignupForm
           steps={steps}
           first={first}
-          refused={answer?.refused}
+          refused={refused}
           clickNetwork={loaded.clickNetwork}
           to={to}
           member={member}

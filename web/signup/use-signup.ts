@@ -82,11 +82,19 @@ async function checkSignupName(name: string): Promise<{ ok: boolean; refused: Fo
   return { ok: refused === null, refused };
 }
 
+/** The texts of what the browser's own checks name, by field. */
+export function useCheckTexts(): (wrong: Record<string, SignupCheck>) => Record<string, string> {
+  const t = useTexts("account");
+  const { min_age, message_length: count } = useSettings();
+  return (wrong) =>
+    Object.fromEntries(Object.entries(wrong).map(([field, code]) => [field, t(`check.${code}`, { min_age, count })]));
+}
+
 /** The form's behaviour: validates each step, stores the draft, creates the account at the end and goes on. */
 export function useSignup(form: RefObject<HTMLFormElement | null>, options: Options) {
   const { steps, first, refused, to, next, onBegun } = options;
   const { names, step, goTo } = steps;
-  const t = useTexts("account");
+  const toTexts = useCheckTexts();
   const settings = useSettings();
   const { continueTo } = useSession();
   const [problem, setProblem] = useState(refused);
@@ -115,11 +123,11 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
   const wrongStep = problem ? findStepOfFields(names, problem.fields) : undefined;
   useStepFocus(form, { step, problem, wrongStep, goTo });
 
-  const toFailure = (wrong: Record<string, SignupCheck>): FormFailure => {
-    const values = { min_age: settings.min_age, count: settings.message_length };
-    const fields = Object.entries(wrong).map(([field, code]) => [field, t(`check.${code}`, values)]);
-    return { code: "invalid_input", message: "", fields: Object.fromEntries(fields) };
-  };
+  const toFailure = (wrong: Record<string, SignupCheck>): FormFailure => ({
+    code: "invalid_input",
+    message: "",
+    fields: toTexts(wrong),
+  });
   /** Checks that need the server: whether the name is free, and whether the address is free and spelt as meant. */
   const passesServerChecks = async (name: string, email: string): Promise<boolean> => {
     if (step !== "you" && step !== "key") return true;

@@ -1,7 +1,9 @@
 import { useTexts } from "#web/lib/texts.tsx";
 
+type Props = { of: "message" | "photo"; className?: string };
+
 /** What the user agrees to by sending a first message or a photo (ePrivacy Directive, article 5(1)). */
-export function CheckedNote({ className = "mb-1.5" }: { className?: string }) {
+export function CheckedNote({ of, className = "mb-1.5" }: Props) {
   const t = useTexts("shell");
-  return <p className={`text-muted text-sm ${className}`}>{t("checked_by_program")}</p>;
+  return <p className={`text-muted text-sm ${className}`}>{t(`checked.${of}`)}</p>;
 }

@@ -45,9 +45,9 @@ export function FieldError({ id, children }: { id: string; children: string | un
 export function FieldNote({ id, children }: { id: string; children: ReactNode }) {
   if (children === undefined) return null;
   return (
-    <p id={`${id}-note`} className="field-note">
+    <div id={`${id}-note`} className="field-note">
       {children}
-    </p>
+    </div>
   );
 }
 

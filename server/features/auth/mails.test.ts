@@ -25,9 +25,13 @@ const mails: [AnyMailJobData, string, string[]][] = [
     ["within 24 hours", "Don’t share it"],
   ],
   [
-    { ...receiver, kind: "password_changed", params: { ...params, passkeys_ended: false } },
+    {
+      ...receiver,
+      kind: "password_changed",
+      params: { ...params, passkeys_ended: false, kept_from: "new@example.org" },
+    },
     "Your Rendezvous password was changed",
-    ["It wasn’t me"],
+    ["It wasn’t me", "The change of your address to new@example.org is cancelled"],
   ],
   [
     { ...receiver, kind: "mail_change", params: { ...params, email: "new@example.org" } },

@@ -5,6 +5,7 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext, Mutating } from "#server/http/handle.ts";
 import { findOwner, replacePassword, updatePassword } from "./accounts-store.ts";
 import { findLink, redeemLink, revokeLinks } from "./email-links.ts";
+import { findOpenMailChange } from "./email-links-store.ts";
 import { endOtherAccess, endSessions } from "./end-sessions.ts";
 import { hashPassword, isCommonPassword, requirePassword } from "./passwords.ts";
 
@@ -40,8 +41,11 @@ async function finishPasswordChange(
   owner: MailOwner,
   { passkeysEnded }: { passkeysEnded: boolean },
 ): Promise<void> {
+  // a thief may have asked for a change of address
+  const keptFrom = await findOpenMailChange(account, owner.id, ctx.now);
   await revokeLinks(account, owner.id, ["reset", "login", "mail_change"]);
-  await mailOwner(ctx, owner, { kind: "password_changed", path: "/reset-password", passkeys_ended: passkeysEnded });
+  const ended = { passkeys_ended: passkeysEnded, kept_from: keptFrom };
+  await mailOwner(ctx, owner, { kind: "password_changed", path: "/reset-password", ...ended });
   // the caller's own session, if there is one, continues with a new token
   ctx.openSession(owner.id);
 }

@@ -279,6 +279,28 @@ test("R5.05 a link is refused and changes nothing if another account took the ad
   expect((await userOf(person.client))?.email).toBe(person.form.email);
 });
 
+test("D3.4 a new password cancels the change of address that waits, and its mail says so", async ({
+  person,
+  mailsTo,
+  tokenIn,
+  change,
+  requestChange,
+  redeemChange,
+}) => {
+  const email = `waits.${person.form.email}`;
+  const sentence = `The change of your address to ${email} is cancelled`;
+  const changedMail = async () =>
+    (await mailsTo(person.form.email)).findLast(({ text }) => text.includes("It wasn’t me"));
+  await requestChange(email);
+  const token = await tokenIn(email, /Confirm your new/);
+  expect((await change({})).status).toBe(200);
+  expect((await redeemChange(token)).body.error?.code).toBe("link_invalid");
+  expect((await person.client.call(getMailChange)).body.email).toBeNull();
+  expect((await changedMail())?.text).toContain(sentence);
+  expect((await change({ old_password: "a quite new pass phrase", password: "another long phrase" })).status).toBe(200);
+  expect((await changedMail())?.text).not.toContain(sentence);
+});
+
 test("R5.05 D10.1 a banned address is refused: when it is typed, without a mail, or when its link is opened", async ({
   person,
   mailsTo,

@@ -66,11 +66,15 @@ function accountDeleted(params: MailParams["account_deleted"], setting: MailCont
 }
 
 function passwordChanged({ name, link, ...change }: MailParams["password_changed"], { text, origin }: MailContext) {
-  const say = (key: string) => text(`password_changed.${key}`, { name });
+  const say = (key: string, params: TextParams = {}) => text(`password_changed.${key}`, { name, ...params });
+  const ended = [
+    ...(change.passkeys_ended ? [say("passkeys_ended")] : []),
+    ...(change.kept_from === null ? [] : [say("change_ended", { email: change.kept_from })]),
+  ];
   return {
     ...basicsOf(say),
     button: { label: say("button"), href: linkAddress(origin, link) },
-    remarks: [...(change.passkeys_ended ? [say("passkeys_ended")] : []), say("all_well")],
+    remarks: [...ended, say("all_well")],
   };
 }
 

@@ -126,8 +126,8 @@ export const mailKinds = {
     country: z.string().nullable(),
     at: z.iso.datetime(),
   }),
-  /** D3.4; `passkeys_ended`: by a link in a mail, which ended the passkeys too. */
-  password_changed: linked.extend({ passkeys_ended: z.boolean() }),
+  /** D3.4; `passkeys_ended`: by a link in a mail, which ended the passkeys too. `kept_from`: an address that waited. */
+  password_changed: linked.extend({ passkeys_ended: z.boolean(), kept_from: z.string().nullable().default(null) }),
   /** R1.08, D7.7. `amount` in minor units, VAT included; `premium`: this purchase made the member premium. */
   payment_completed: z.object({
     name: z.string(),
@@ -167,6 +167,7 @@ export const mailKinds = {
     at: z.iso.datetime(),
     number: z.string(),
     refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }),
+    ended_premium: z.boolean().default(false),
   }),
   /** D11.9: declared without a login. `number` of a purchase of the account, which the link carries out; else null. */
   withdrawal_declared: linked.extend({ at: z.iso.datetime(), number: z.string().nullable() }),

@@ -54,12 +54,12 @@ const moneyMails: AnyMailJobData[] = [
   {
     ...receiver,
     kind: "withdrawal_received",
-    params: { ...withdrawal, refund: { amount: 995, currency: "EUR", credits: 10 } },
+    params: { ...withdrawal, refund: { amount: 995, currency: "EUR", credits: 10 }, ended_premium: true },
   },
   {
     ...receiver,
     kind: "withdrawal_received",
-    params: { ...withdrawal, refund: { amount: 0, currency: "EUR", credits: 0 } },
+    params: { ...withdrawal, refund: { amount: 0, currency: "EUR", credits: 0 }, ended_premium: false },
   },
   { ...receiver, kind: "withdrawal_declared", params: withdrawal },
   { ...receiver, kind: "withdrawal_declared", params: { ...withdrawal, number: null } },

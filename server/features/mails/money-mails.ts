@@ -75,7 +75,7 @@ export function moneyMail(
 
 /** Confirms a withdrawal on a durable medium: its content, the date and the time (D7.7; Directive (EU) 2023/2673). */
 export function withdrawalReceived(
-  { name, link, at, number, refund }: MailParams["withdrawal_received"],
+  { name, link, at, number, refund, ended_premium: endedPremium }: MailParams["withdrawal_received"],
   { text, language, origin }: MailContext,
 ): MailContent {
   const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
@@ -88,7 +88,7 @@ export function withdrawalReceived(
     subject: say("subject"),
     preview: say("preview"),
     heading: text("hello", { name }),
-    paragraphs: [say("text"), next],
+    paragraphs: [say("text"), next, ...(endedPremium ? [say("premium")] : [])],
     rows: [
       [say("statement"), say("statement_text")],
       [say("username"), name],

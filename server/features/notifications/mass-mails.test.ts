@@ -29,7 +29,8 @@ test("D9.2 notices, weekly mails and announced terms have a queue of their own: 
   const from = { db, services, site: { id: ben.siteId }, origin: "http://localhost:3000" };
   const terms = { path: "/pages/terms", date: "1 January", changes: [], version_id: randomUUID(), asks: false };
   await mailUncounted(from, owner, { kind: "terms_change", ...terms });
-  await mailOwner(from, owner, { kind: "password_changed", path: "/notifications", passkeys_ended: false });
+  const changed = { passkeys_ended: false, kept_from: null };
+  await mailOwner(from, owner, { kind: "password_changed", path: "/notifications", ...changed });
   await client.call(signUp, { body: signupForm() });
   const { rows } = await sql<{ name: string; kind: string }>`
     select distinct name, data->>'kind' as kind from pgboss.job

@@ -36,12 +36,12 @@ export type RefundInput = {
   now: Date;
 };
 
-/** Takes credits back and queues the request (D7.4, D7.7). Returns its id. */
+/** Takes credits back and queues the request (D7.4, D7.7). */
 export async function refundPayment(
   services: Pick<Services, "jobs">,
   { db, payment }: LockedPayment,
   { amount, credits, reason, by, now }: RefundInput,
-): Promise<string> {
+): Promise<{ id: string; endedPremium: boolean }> {
   const id = await insertRefund(db, {
     payment_id: payment.id,
     amount_minor: amount,
@@ -60,9 +60,9 @@ export async function refundPayment(
   if (memberId !== null) {
     await addUpdate(db, { memberId, kind: "refund_ordered", path: `/transactions/${payment.id}`, now });
   }
-  await updatePremium(db, memberId);
+  const endedPremium = await updatePremium(db, memberId);
   await services.jobs.add(db, sendRefund, { id });
-  return id;
+  return { id, endedPremium };
 }
 
 type Settling = Pick<Services, "jobs" | "clock" | "log">;

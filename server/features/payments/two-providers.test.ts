@@ -40,7 +40,7 @@ async function refund({ id, provider }: { id: string; provider: string }): Promi
   return await inTransaction(db, async (trx) => {
     const locked = await lockPayment(trx, provider, id);
     if (!locked) throw new Error("the payment is at another provider");
-    return await refundPayment(services, locked, whole);
+    return (await refundPayment(services, locked, whole)).id;
   });
 }
 

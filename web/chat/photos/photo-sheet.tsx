@@ -61,7 +61,7 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
             />
           ) : null}
           {sending ? null : <Choose again={draft !== null} onFiles={choose} />}
-          {draft === null ? null : <CheckedNote className="mt-3" />}
+          {draft === null ? null : <CheckedNote of="photo" className="mt-3" />}
           {draft === null ? (
             <p className="mt-3 text-muted text-sm">
               {isServed(partner) ? `${t("checked_first", { name })} ` : null}

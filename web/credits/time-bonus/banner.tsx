@@ -31,7 +31,7 @@ function Banner({ bonus, onClose }: { bonus: TimeBonus; onClose: () => void }) {
           {t("banner", { percent: format.percent(bonus.percentage / 100) })}
         </span>
         <Countdown bonus={bonus} />
-        <span className="sr-only">{t("until", { time: format.time(bonus.expires) })}</span>
+        <span className="sr-only">{t("until", { time: format.deadline(bonus.expires) })}</span>
       </Link>
       <button
         type="button"

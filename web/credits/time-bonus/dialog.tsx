@@ -11,7 +11,7 @@ export default function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; 
   return (
     <Dialog open onClose={onClose} title={t("title", { percent })}>
       <p>{t("text", { percent })}</p>
-      <p className="mt-3 text-lg">{t("until", { time: format.time(bonus.expires) })}</p>
+      <p className="mt-3 text-lg">{t("until", { time: format.deadline(bonus.expires) })}</p>
       <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
         <ButtonLink to="/credits" onClick={onClose}>
           {t("see")}

@@ -12,7 +12,7 @@ function useWelcomePriceNote(): string | null {
   const bonus = useBonus();
   const costs = useMessageCosts();
   if (!bonus || !costs?.regular) return null;
-  const [percent, time] = [format.percent(bonus.percentage / 100), format.time(bonus.expires)];
+  const [percent, time] = [format.percent(bonus.percentage / 100), format.deadline(bonus.expires)];
   return t("price", { percent, time, price: formatPrice(costs.regular, "range") });
 }
 

@@ -9,6 +9,7 @@ import { useEvents } from "#web/lib/use-events.ts";
 import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import { ChooseFiles, TakePhoto } from "./file-buttons.tsx";
 import { sortByIds } from "./order-rules.ts";
 import { OwnPhotoTile } from "./own-photo-tile.tsx";
@@ -99,12 +100,12 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
           </li>
         ))}
         {own.limit === null ? (
-          <li>
+          <li className="noscript:hidden">
             <Skeleton className="photo-tile" />
           </li>
         ) : null}
         {freePlaces > 0 ? (
-          <li>
+          <li className="noscript:hidden">
             <ChooseFiles first={photos.length === 0} room={freePlaces} onFiles={add} />
           </li>
         ) : null}
@@ -124,16 +125,21 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
           </li>
         ))}
       </ul>
-      {freePlaces > 0 ? <TakePhoto onFiles={add} /> : null}
-      {photos.length === 0 ? <CheckedNote className="mt-3" /> : null}
-      <p className="mt-3 font-medium">{t(confirmed ? "upload.checked_first" : "upload.checked_unconfirmed")}</p>
-      {own.limit !== null && uploading.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
-      {freePlaces > 0 ? (
-        <p className="mt-1 text-muted text-sm">
-          {t("upload.form", { size: toMegabytes(maxPhotoBytes) })}{" "}
-          <span className="pointer-coarse:hidden">{t("upload.drop")}</span>
-        </p>
-      ) : null}
+      <WithoutScripts>
+        <p className="mt-3">{t("upload.scripts")}</p>
+      </WithoutScripts>
+      <div className="noscript:hidden">
+        {freePlaces > 0 ? <TakePhoto onFiles={add} /> : null}
+        {photos.length === 0 ? <CheckedNote of="photo" className="mt-3" /> : null}
+        <p className="mt-3 font-medium">{t(confirmed ? "upload.checked_first" : "upload.checked_unconfirmed")}</p>
+        {own.limit !== null && uploading.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
+        {freePlaces > 0 ? (
+          <p className="mt-1 text-muted text-sm">
+            {t("upload.form", { size: toMegabytes(maxPhotoBytes) })}{" "}
+            <span className="pointer-coarse:hidden">{t("upload.drop")}</span>
+          </p>
+        ) : null}
+      </div>
       <PhotoDialogs
         dialog={dialog}
         photos={photos}

@@ -58,7 +58,7 @@ export async function carryOutByStaff(
   const declared = { siteId, memberId, paymentId: chosen.id, email, number, now, declaredAt };
   const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
   if (typeof result === "string") throw fail(result);
-  const { refund, currency } = result;
+  const { refund, currency, endedPremium } = result;
   // undoes it: the caller's transaction ends without it
   if (!result.repeated && refund.amount !== chosen.amount) throw fail("payment_changed");
   // one that names no purchase is not closed by its withdrawal
@@ -69,6 +69,7 @@ export async function carryOutByStaff(
     await confirmWithdrawal(mailing, await findOwner(db, memberId), {
       number: chosen.id,
       refund: { ...refund, currency },
+      ended_premium: endedPremium,
     });
     emit(memberId, { type: "credits", credits: await balanceOf(db, memberId) });
   }

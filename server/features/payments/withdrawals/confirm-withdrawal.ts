@@ -5,7 +5,7 @@ import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Declarer } from "./store.ts";
 
-type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund">;
+type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund" | "ended_premium">;
 type MailingContext = Pick<Context, "origin" | "now"> & {
   db: Db;
   services: Pick<Context["services"], "jobs">;

@@ -31,7 +31,14 @@ export async function countSpent(db: Db, payment: Paid & { id: string }, unspent
 }
 
 /** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
-export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeated: boolean };
+export type Withdrawn = {
+  refund: Refundable;
+  currency: string;
+  at: Date;
+  repeated: boolean;
+  /** The buyer was Premium until now. */
+  endedPremium: boolean;
+};
 
 type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
 
@@ -57,22 +64,22 @@ export async function withdrawPayment(
   const [earlier] = await listWithdrawn(db, [paymentId]);
   if (earlier) {
     const refund = { credits: earlier.credits, amount: earlier.amount_minor };
-    return { refund, currency, at: earlier.created_at, repeated: true };
+    return { refund, currency, at: earlier.created_at, repeated: true, endedPremium: false };
   }
   if (isUnsettled(payment.status)) {
     await queueCancel(services, db, paymentId);
     await insertUnpaid(db, declared);
     await closeRecordedOf(db, paymentId, now);
-    return { refund: { credits: 0, amount: 0 }, currency, at: now, repeated: false };
+    return { refund: { credits: 0, amount: 0 }, currency, at: now, repeated: false, endedPremium: false };
   }
   if (payment.status !== "completed") return "payment_not_found";
   if (!isWithdrawable(payment, setting, declaredAt)) return "withdrawal_over";
   const refund = await findRefundable(db, payment, memberId);
   if (refund.amount === 0) return "withdrawal_nothing_left";
-  const id = await refundPayment(services, locked, { ...refund, reason: "withdrawal", now });
+  const { id, endedPremium } = await refundPayment(services, locked, { ...refund, reason: "withdrawal", now });
   await insertRefunded(db, declared, { id, ...refund });
   await closeRecordedOf(db, paymentId, now);
-  return { refund, currency, at: now, repeated: false };
+  return { refund, currency, at: now, repeated: false, endedPremium };
 }
 
 async function findRefundable(db: Locked<"payments">, payment: PaymentRow, memberId: string): Promise<Refundable> {

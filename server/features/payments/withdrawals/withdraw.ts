@@ -33,8 +33,9 @@ async function carryOut(ctx: Mutating, declared: Declared): Promise<Withdrawn> {
   const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
   if (typeof result === "string") throw fail(result);
   if (result.repeated) return result;
-  const { refund, currency } = result;
-  await confirmWithdrawal(ctx, await findOwner(db, memberId), { number, refund: { ...refund, currency } });
+  const { refund, currency, endedPremium } = result;
+  const confirmed = { number, refund: { ...refund, currency }, ended_premium: endedPremium };
+  await confirmWithdrawal(ctx, await findOwner(db, memberId), confirmed);
   ctx.emit(memberId, { type: "credits", credits: await balanceOf(db, memberId) });
   ctx.afterCommit(() => invalidateViewer(memberId));
   return result;

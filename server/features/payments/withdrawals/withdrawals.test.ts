@@ -100,6 +100,17 @@ describe("D7.7 a member withdraws from a purchase", () => {
     expect(confirmation?.text).toContain("€2.99");
   });
 
+  test("and the mail says that Premium ends, if the only purchase goes back whole", async () => {
+    const mailTo = async (spent: number) => {
+      const buyer = await buyerWho({ spent });
+      await withdraw(buyer.cookie, buyer.paymentId);
+      await runJobs();
+      return mail.sent.find((each) => each.to === buyer.email)?.text;
+    };
+    expect(await mailTo(0)).toContain("You’re no longer Premium.");
+    expect(await mailTo(1)).not.toContain("Premium.");
+  });
+
   test("once, however often it is declared, even at once", async () => {
     const buyer = await buyerWho();
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(buyer.cookie, buyer.paymentId)));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { languages } from "#contract/constants.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
 import { withdrawConsents } from "#server/features/profiles/index.ts";
@@ -132,6 +133,16 @@ test("D11.5 what a restored database had forgotten is withdrawn again, with an e
   expect(await withdrawConsents(services.db, finn.id, agrees, services.clock.now())).toBe(true);
   expect((await finn.client.call(getOwnProfile)).body).toMatchObject({ about_me: "", about_me_consent: false });
   expect((await historyOf(finn)).map(({ given }) => given)).toEqual([true, false]);
+});
+
+test("D11.5 what a member agrees to by a switch is read whole: no line break, after which the rest opens only", ({
+  services,
+}) => {
+  for (const key of ["account:privacy.visitors_note", "account:privacy.introduces_note"]) {
+    for (const language of languages) {
+      expect(services.texts.t(language, key, { count: 3, away: 7 }), `${language} ${key}`).not.toContain("\n");
+    }
+  }
 });
 
 /** The file that shows each consent whose keys it names literally. */
