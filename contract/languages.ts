@@ -32,6 +32,10 @@ export function localeOf(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }
 
+/** How money is written: with "£" where a language would write "£GB" or "GBP", as no price is in another pound. */
+export const moneyStyle = (currency: string) =>
+  ({ style: "currency", currency, currencyDisplay: currency === "GBP" ? "narrowSymbol" : "symbol" }) as const;
+
 export function isLanguage(text: string | null | undefined): text is Language {
   return (languages as readonly (string | null | undefined)[]).includes(text);
 }

@@ -170,3 +170,24 @@ test("WCAG 1.4.4 on a small phone letters of double size leave most of the scree
   expect(navigation.y - header.bottom).toBeGreaterThan(640 * 0.6);
   await picture(page, "small-large-letters");
 });
+
+test("R1.02 on a small phone the words before the first message are in the first view, with the notices in short", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await signUpIn(context, "Firstwords");
+  await open(page, "/members");
+  await open(page, `${await page.locator(".card-link").first().getAttribute("href")}/chat`);
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  const name = title.replace(say("chat:first.title", { name: "" }).trim(), "").trim();
+  const resend = page.getByRole("button", { name: say("account:mail.again"), exact: true });
+  await expect(page.getByText(say("chat:held.before", { name }))).toBeVisible();
+  await expect(resend).toBeHidden();
+  await expect(async () => {
+    const composer = await boxOf(page.locator(".composer"));
+    expect(composer.bottom).toBeLessThanOrEqual(640);
+    expect(composer.height).toBeLessThanOrEqual(270);
+  }).toPass();
+  await picture(page, "small-first-words");
+  await page.getByText(say("chat:held.before", { name })).click();
+  await expect(resend).toBeVisible();
+});

@@ -99,3 +99,22 @@ test("R4.25 what says that free members can start no more chats has the number a
   });
   expect(spelled).toEqual([]);
 });
+
+/** What errors say ends with a stop: not a heading, a list of names or signs, nor English words of the specification. */
+const withoutStop = [
+  "errors:not_found",
+  "errors:activation_failed",
+  "errors:stored_payment_failed",
+  "errors:field.placeholders_missing",
+  "errors:field.placeholders_unknown",
+  "errors:field.name_characters",
+];
+
+test.each(languages)("R1.11 %s ends each sentence of an error with a stop", (language) => {
+  const specified = specifiedWords.map(([, text]) => text.replace(/\{\w+\}/g, "0"));
+  const wrong = textsOf(language).filter(([key, text]) => {
+    const isExempt = withoutStop.includes(key) || (language === "en" && specified.includes(text));
+    return /^errors:|^account:check\./.test(key) && !/[.!?…]$/.test(text) && !isExempt;
+  });
+  expect(wrong).toEqual([]);
+});

@@ -35,6 +35,11 @@ test("D7.1 money is minor units, written by the language, with ISO 4217's digits
   expect(plain(at("de").money(123_450, "EUR"))).toBe("1.234,50 €");
   expect(plain(at("nl").money(123_450, "EUR"))).toBe("€ 1.234,50");
   expect(plain(at("es").money(123_450, "EUR"))).toBe("1234,50 €");
+  expect([at("fr"), at("pl"), at("en")].map(({ money }) => plain(money(60, "GBP")))).toEqual([
+    "0,60 £",
+    "0,60 £",
+    "£0.60",
+  ]);
   expect(plain(at("en").money(199_000, "HUF"))).toBe("HUF 1,990.00");
 });
 

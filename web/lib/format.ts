@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
-import { localeOf } from "#contract/languages.ts";
+import { localeOf, moneyStyle } from "#contract/languages.ts";
 
 /** Digits after the decimal point by ISO 4217, for currencies where `Intl` has another number. */
 export const minorDigits: Readonly<Record<string, number>> = { HUF: 2 };
@@ -15,7 +15,7 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
   const isoDigits = minorDigits[currency];
   const digitOptions =
     isoDigits === undefined ? {} : { minimumFractionDigits: isoDigits, maximumFractionDigits: isoDigits };
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digitOptions });
+  const format = new Intl.NumberFormat(locale, { ...moneyStyle(currency), ...digitOptions });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return (minor) => trueMinus(format.format(minor / 10 ** digits));
 }

@@ -36,7 +36,7 @@ async function postRefused(failure: ApiFailure) {
   const page = { call, settings: async () => settings } as unknown as Page;
   const request = new Request("http://site/signup", { method: "POST", body: new URLSearchParams(typed) });
   const { data } = await signUpWithoutScripts(page, request, null);
-  const first = { country: "NL" };
+  const first = { gender: undefined, seeks: undefined, country: "NL" };
   const loaded = { open: true, countries: [], first, next: null, tracking: null, clickNetwork: null };
   const element = <SignupPage loaded={loaded} answer={data} member={null} />;
   const { container } = await renderPage(element, { root: { settings } });

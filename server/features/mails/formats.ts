@@ -1,10 +1,10 @@
 import type { Language } from "#contract/constants.ts";
-import { localeOf } from "#contract/languages.ts";
+import { localeOf, moneyStyle } from "#contract/languages.ts";
 import type { Money } from "#contract/withdrawals.ts";
 
 /** `minor` is in hundredths, even if `Intl` shows fewer decimals. A negative amount has a true minus. */
 export function formatMoney(language: Language, minor: number, currency: string): string {
-  const format = new Intl.NumberFormat(localeOf(language), { style: "currency", currency });
+  const format = new Intl.NumberFormat(localeOf(language), moneyStyle(currency));
   return format.format(minor / 100).replace("-", "−");
 }
 

@@ -1,5 +1,7 @@
 import { Check, Minus } from "lucide-react";
+import { DiscountNote } from "#web/credits/discount-note.tsx";
 import { loadOffer } from "#web/credits/load-offer.ts";
+import { PriceBefore } from "#web/credits/price.tsx";
 import { creditsPath, readReturnTo } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -21,12 +23,12 @@ export const handle: ScreenHandle = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const [, { bundles }] = await Promise.all([page.member(), loadOffer(page, request.url)]);
-  return { returnTo: readReturnTo(request.url), cheapest: bundles.toSorted((a, b) => a.price - b.price)[0] };
+  const [, { bundles, discount }] = await Promise.all([page.member(), loadOffer(page, request.url)]);
+  return { returnTo: readReturnTo(request.url), cheapest: bundles.toSorted((a, b) => a.price - b.price)[0], discount };
 }
 
 /** Compares Premium with what is free. */
-export default function Premium({ loaderData: { returnTo, cheapest } }: Route.ComponentProps) {
+export default function Premium({ loaderData: { returnTo, cheapest, discount } }: Route.ComponentProps) {
   const t = useTexts("premium");
   const credits = useTexts("credits");
   const shell = useTexts("shell");
@@ -37,12 +39,16 @@ export default function Premium({ loaderData: { returnTo, cheapest } }: Route.Co
     <Screen title={t("title")} narrow>
       <p className="text-lg">{t(paid ? "is_premium" : "how")}</p>
       {cheapest === undefined || paid ? null : (
-        <p className="mt-2 font-semibold text-lg">
-          {shell("price.smallest", {
-            count: cheapest.credits,
-            price: format.money(cheapest.price, cheapest.currency),
-          })}
-        </p>
+        <>
+          <p className="mt-2 mb-3 font-semibold text-lg">
+            {shell("price.smallest", {
+              count: cheapest.credits,
+              price: format.money(cheapest.price, cheapest.currency),
+            })}
+            <PriceBefore bundle={cheapest} />
+          </p>
+          <DiscountNote discount={discount} />
+        </>
       )}
       {claims && proof !== "" ? (
         <p className="mt-3">

@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Language } from "#contract/constants.ts";
-import { localeOf } from "#contract/languages.ts";
+import { localeOf, moneyStyle } from "#contract/languages.ts";
 import { decimalsOf } from "#server/ports/payments/currency.ts";
 import type { Texts } from "#server/texts.ts";
 
@@ -20,7 +20,7 @@ export function viewIn(texts: Texts, language: Language): View {
 
 export function showMoney(language: Language, minor: number, currency: string): string {
   const digits = decimalsOf(currency);
-  const format = { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  const format = { ...moneyStyle(currency), minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(localeOf(language), format).format(minor / 10 ** digits);
 }
 
