@@ -147,7 +147,7 @@ function ChoiceButtons<V extends string>(props: Choosing<V>) {
     ));
   return (
     <>
-      <div className={grid}>
+      <div className={`queue-main ${grid}`}>
         {buttons(main)}
         {reject ? (
           <Button
@@ -169,7 +169,7 @@ function ChoiceButtons<V extends string>(props: Choosing<V>) {
           <div className={grid}>{buttons(reject)}</div>
         </fieldset>
       ) : null}
-      <div className="grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto] md:gap-1.5">
+      <div className="queue-others grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto] md:gap-1.5">
         {others.map(({ run, ...choice }) => (
           <KeyButton key={choice.press} choice={choice} disabled={pending} onChoose={run} />
         ))}
