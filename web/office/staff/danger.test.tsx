@@ -63,10 +63,19 @@ test("DSA 18 while someone is in danger, staff can't warn the reporter, who may 
     version: 1,
   } as QueuedReports["reports"][number]["reporter"];
   const acts = async (danger: { id: string }[] | null) => {
-    const props = { reporter, languages: ["nl"], danger: danger as QueuedReports["danger"], onDone: async () => undefined };
+    const props = {
+      reporter,
+      languages: ["nl"],
+      danger: danger as QueuedReports["danger"],
+      onDone: async () => undefined,
+    };
     const { container } = await renderPage(<ReporterActs {...props} />);
     const text = container.textContent ?? "";
-    return { summary: container.querySelector("summary")?.textContent, warns: text.includes("Warn for misuse"), languages: text.split("Language: Dutch.").length - 1 };
+    return {
+      summary: container.querySelector("summary")?.textContent,
+      warns: text.includes("Warn for misuse"),
+      languages: text.split("Language: Dutch.").length - 1,
+    };
   };
   expect(await acts(null)).toEqual({ summary: "Warn or write to Anna", warns: true, languages: 2 });
   expect(await acts([{ id: "m1" }])).toEqual({ summary: "Write to Anna (Reporter)", warns: false, languages: 1 });

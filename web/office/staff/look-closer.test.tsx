@@ -140,8 +140,12 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   expect(page).toContain("The team wrote to Emma (");
   // where they live, and the language of the words to them
   expect(page).toContain("Bremen, Germany · German");
-  expect(page).toContain("Help given, no measure / Leave it: nobody is in dangerOnly the reporter reads your words. Language: Swedish.");
-  expect(page).toContain("Only Pavel reads your words. Language: German. The reporter reads: “We looked into what you reported");
+  expect(page).toContain(
+    "Help given, no measure / Leave it: nobody is in dangerOnly the reporter reads your words. Language: Swedish.",
+  );
+  expect(page).toContain(
+    "Only Pavel reads your words. Language: German. The reporter reads: “We looked into what you reported",
+  );
   expect(container.querySelector("time[datetime='2026-11-28T06:00:00Z']")?.textContent).toMatch(/^Sat, /);
 });
 

@@ -383,7 +383,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
         ) : null}
         {current && draft && offered ? (
           <div className="queue-item">
-            <article ref={itemTop} tabIndex={-1} className="surface-card min-w-0 overflow-hidden max-md:scroll-mt-16">
+            <article ref={itemTop} tabIndex={-1} className="surface-card min-w-0 overflow-clip max-md:scroll-mt-16">
               <Dropped item={current} />
               <Handovers item={current} />
               <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>

@@ -76,7 +76,7 @@ function Flagged({ item }: { item: QueuedReview }) {
         <p className="mt-2 text-muted text-sm">
           {file("fact.joined")} · {format.date(joined)} ({format.ago(joined)})
         </p>
-        {aboutMe === "" ? null : <p className="mt-2 line-clamp-4 whitespace-pre-line break-words">{aboutMe}</p>}
+        {aboutMe === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{aboutMe}</p>}
         <p className="my-2">
           {reports === 0 ? (
             <span className="text-muted text-sm">{t("queue.no_reports")}</span>
