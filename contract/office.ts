@@ -599,6 +599,8 @@ export type EarlierDecision = z.output<typeof earlierDecision>;
 const endangered = person.extend({
   reported: z.boolean(),
   country: z.string(),
+  /** In which they read what is written to them. */
+  language: z.string(),
   replies: z.array(savedReply).default([]),
 });
 

@@ -179,6 +179,15 @@ test("D11.4 a moderator who reads a reported chat sees its photos", async ({ bro
   await photo.scrollIntoViewIfNeeded();
   await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await picture(page, "reported chat", { fullPage: true });
+  // beside the words of a danger stands the form of the decision, and they stay there while staff write
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const report = page.getByRole("heading", { name: say("moderation:reasons.danger") });
+  const field = page.getByLabel(say("staff:reports.words"), { exact: true });
+  await field.evaluate((area) => scrollTo(0, scrollY + area.getBoundingClientRect().top - 300));
+  await expect(field).toBeInViewport();
+  await expect(report).toBeInViewport();
+  if (size) await page.setViewportSize(size);
   await staff.close();
 });
 

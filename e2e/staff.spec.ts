@@ -160,6 +160,10 @@ test("D8.2 a moderator clears the photo queue by keyboard", { tag: ["@core", "@o
   const reasons = page.getByRole("button", { name: say("staff:queue.reject_open"), exact: true });
   await reasons.click();
   await expect(measures).toBeHidden();
+  // and the whole photo stands above them
+  await hers.scrollIntoViewIfNeeded();
+  const [photo, bar] = [await hers.boundingBox(), await page.locator(".queue-choices").boundingBox()];
+  expect((photo?.y ?? 0) + (photo?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await reasons.click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.evaluate(() => scrollTo(0, 0));

@@ -246,10 +246,13 @@ test("D8.2 D11.3 photos in chats and profile texts: approved, rejected, or chang
   await services.db.updateTable("profiles").set(waits).where("member_id", "=", ben.id).execute();
   const texts = (await mia.client.call(office.takeTexts, { body: { count: 12 } })).body.items;
   const detected = { kinds: ["phone"], places: [{ start: 5, end: 17 }], whole: true };
-  expect(texts).toMatchObject([{ id: ben.id, kind: "about_me", text: "Call 0171 2345678", facts: [], detected }]);
+  expect(texts).toMatchObject([{ id: ben.id, kind: "about_me", text: "Call 0171 2345678", detected }]);
+  const language = { label: "language", value: "English" };
+  expect(texts[0]?.facts).toEqual([language]);
+  expect(texts[0]?.replies.map(({ title }) => title)).toEqual(["Hatred", "Contact details", "Against the law"]);
   await services.db.updateTable("accounts").set({ status: "not_confirmed" }).where("id", "=", ben.id).execute();
   const [unconfirmed] = (await mia.client.call(office.takeTexts, { body: { count: 12 } })).body.items;
-  expect(unconfirmed?.facts).toEqual([{ label: "account", value: "Email not confirmed" }]);
+  expect(unconfirmed?.facts).toEqual([language, { label: "account", value: "Email not confirmed" }]);
   const decide = (text: string) =>
     mia.client.call(office.decideText, { body: { id: ben.id, verdict: "contact_details", text } });
   expect((await decide("An older text")).body.error?.code).toBe("staff_item_gone");

@@ -57,6 +57,7 @@ test("D11.2 an objection comes with the report, the words and the reason that we
   ]);
   const facts = Object.fromEntries(item?.facts.map(({ label, value }) => [label, value]) ?? []);
   expect(facts).toMatchObject({
+    language: "English",
     by: "The member it’s about",
     team_words: "No requests for money.",
     decided: expect.stringMatching(/^Staff /),

@@ -1,6 +1,7 @@
 import type { SavedReply } from "#contract/complaints.ts";
 import type { Language } from "#contract/constants.ts";
 import { helplineOf, allHelplinesUrl as url } from "#contract/helplines.ts";
+import { textRejections } from "#contract/office.ts";
 import { formatSums } from "#server/features/mails/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -141,6 +142,12 @@ export const measureReplies = (ctx: StaffContext, reader: Reader): SavedReply[] 
   ...savedReplies(ctx, "statements", reader.language),
   minorReply(ctx, reader),
 ];
+
+/** What staff write to a member whose text they reject: what explains a reason for that. */
+export const textReplies = (ctx: StaffContext, language: string): SavedReply[] =>
+  savedReplies(ctx, "statements", language).filter(({ grounds }) =>
+    textRejections.some((reason) => grounds?.includes(reason)),
+  );
 
 /** What staff write to someone under 18, with the helpline for children of their country. */
 function minorReply({ services: { texts }, language }: StaffContext, reader: Reader): SavedReply {

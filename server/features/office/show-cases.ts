@@ -52,6 +52,7 @@ import {
   refundedReply,
   savedReplies,
   stoppedReplies,
+  textReplies,
   withdrawalReply,
 } from "./saved-replies.ts";
 import { filePath, soundPath } from "./serve-files.ts";
@@ -134,6 +135,12 @@ const accountFact = (ctx: StaffContext, status: string): Fact => [
   status === "active" ? null : translatorFor(ctx)(`staff-members:status.${status}`),
 ];
 
+/** In which language the member reads the team's words. */
+const readFact = (ctx: StaffContext, language: string): Fact => [
+  "language",
+  new Intl.DisplayNames([ctx.language], { type: "language" }).of(language),
+];
+
 export const showTexts: Show = async (db, ids, ctx) =>
   (await store.findTexts(db, ids)).map(({ text, ...row }) => ({
     id: row.id,
@@ -146,7 +153,8 @@ export const showTexts: Show = async (db, ids, ctx) =>
       places: locateContactDetails(text ?? ""),
       whole: isLookedAtWhole(text ?? ""),
     },
-    facts: toFacts([accountFact(ctx, row.status), ["before", row.before]]),
+    replies: textReplies(ctx, row.language),
+    facts: toFacts([readFact(ctx, row.language), accountFact(ctx, row.status), ["before", row.before]]),
   }));
 
 /** Objections, each with what was decided on, so far as it still exists (DSA, article 20). */
@@ -188,6 +196,7 @@ export const showObjections: Show = async (db, ids, ctx) => {
       warned: row.warned,
       replies: [...savedReplies(ctx, "appeals", row.language), ...savedReplies(ctx, "statements", row.language)],
       facts: toFacts([
+        readFact(ctx, row.language),
         ["by", translate(row.side === "owner" ? "staff:evidence.by_owner" : "staff:queue.reporter_wrote")],
         ["about", translate(`decisions:${decisionText(row.decision, row.ground)}`)],
         ["ground", row.ground && translate(`decisions:ground.${row.ground as Ground}`)],

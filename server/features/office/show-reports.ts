@@ -185,13 +185,13 @@ function showDanger(
   return [...ids].flatMap((id) => {
     const member = members.find(({ member_id }) => member_id === id);
     if (!member) return [];
-    const { member_id, name, fictional, country, status } = member;
+    const { member_id, name, fictional, country, language, status } = member;
     const isReported = member_id === reported?.reported_id;
     const [selfHarm, threatened] = dangerReplies(ctx, member);
     // the likelier one first: the reported member may harm themselves, the reporter may be threatened
     const replies = isReported ? [selfHarm, threatened] : [threatened, selfHarm];
     return {
-      ...{ id: member_id, name, fictional, country },
+      ...{ id: member_id, name, fictional, country, language },
       reported: isReported,
       replies: fictional || status === "deleted" ? [] : replies,
     };

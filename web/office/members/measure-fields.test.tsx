@@ -7,7 +7,7 @@ import { ToastProvider } from "#web/ui/toast.tsx";
 import { MeasureForm } from "./measure-fields.tsx";
 import { TellAuthority } from "./safety.tsx";
 
-const member = { id: "m1", name: "Rolf", version: 3, status: "active" } as MemberFile["member"];
+const member = { id: "m1", name: "Rolf", version: 3, status: "active", language: "nl" } as MemberFile["member"];
 const replies = [{ title: "Polite", text: "Please stay polite.", id: null }];
 
 /** The bodies of all calls that change something, but for those that only read. */
@@ -49,6 +49,7 @@ test("D11.2 the form of a measure on a member's page has saved replies, and the 
       <MeasureForm member={member} unspent={[]} measure_replies={replies} />
     </ToastProvider>,
   );
+  expect(container.textContent).toContain("In your own words, for the memberLanguage: Dutch.");
   await change(container, "select[name=measure]", "suspended");
   const lengths = [...container.querySelectorAll("select[name=days] option")].map(({ textContent }) => textContent);
   expect(lengths).toEqual(["1 day", "3 days", "7 days", "14 days", "30 days", "90 days", "Until a day you choose"]);

@@ -21,6 +21,7 @@ import {
   WordsField,
 } from "#web/office/staff/measure-parts.tsx";
 import { Question } from "#web/office/staff/question.tsx";
+import { useReaderNote } from "#web/office/staff/reader-note.ts";
 import { FittingReplies, repliesFor, SavedReplies } from "#web/office/staff/saved-replies.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { YourWords } from "#web/office/staff/your-words.tsx";
@@ -34,7 +35,7 @@ import { Section } from "./section.tsx";
 const pauseDays = 30;
 
 /** The measure that staff prepare: which one, why, how long, and the words for the member. */
-export function useMeasure(offered: readonly Measure[] = memberMeasures, preset?: MeasurePreset) {
+export function useMeasure(offered: readonly Measure[] = memberMeasures, preset?: MeasurePreset, language?: string) {
   const first = offered.find((each) => each === preset?.measure) ?? offered[0] ?? "warned";
   const [measure, setMeasure] = useState<Measure>(first);
   const [draft, setDraft] = useState<MeasureDraft>(() => ({
@@ -45,7 +46,7 @@ export function useMeasure(offered: readonly Measure[] = memberMeasures, preset?
   const isTimed = timedMeasures.includes(measure);
   const fields = (
     <ChosenMeasure
-      {...{ offered, measure, draft, isTimed }}
+      {...{ offered, measure, draft, isTimed, language }}
       onMeasure={(chosen) => {
         setMeasure(chosen);
         change({ length: chosen === "reports_paused" ? pauseDays : newMeasureDraft.length });
@@ -68,12 +69,15 @@ type ChosenProps = {
   measure: Measure;
   draft: MeasureDraft;
   isTimed: boolean;
+  /** In which the member reads the words; undefined: of several members. */
+  language: string | undefined;
   onMeasure(measure: Measure): void;
   onChange(part: Partial<MeasureDraft>): void;
 };
 
 /** The mildest measure first. */
-function ChosenMeasure({ offered, measure, draft, isTimed, onMeasure, onChange }: ChosenProps) {
+function ChosenMeasure({ offered, measure, draft, isTimed, language, onMeasure, onChange }: ChosenProps) {
+  const readerNote = useReaderNote();
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   return (
@@ -87,7 +91,7 @@ function ChosenMeasure({ offered, measure, draft, isTimed, onMeasure, onChange }
       />
       {isTimed ? <LengthFields draft={draft} label={t("measure.days")} onChange={onChange} /> : null}
       <GroundField draft={draft} onChange={onChange} />
-      <WordsField draft={draft} label={staff("queue.words")} onChange={onChange} />
+      <WordsField draft={draft} label={staff("queue.words")} note={readerNote(language)} onChange={onChange} />
     </>
   );
 }
@@ -112,7 +116,7 @@ export function MeasureForm(props: FormProps) {
  */
 function MemberMeasure({
   preset,
-  member: { id, name, version, status },
+  member: { id, name, version, status, language },
   unspent,
   measure_replies: allReplies,
 }: FormProps & { preset: MeasurePreset | undefined }) {
@@ -123,6 +127,7 @@ function MemberMeasure({
   const { measure, draft, change, fields, body } = useMeasure(
     status === "deleted" ? ["banned"] : memberMeasures,
     preset,
+    language,
   );
   const [refund, setRefund] = useState(true);
   const [asked, setAsked] = useState<((isSure: boolean) => void) | null>(null);

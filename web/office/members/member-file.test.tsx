@@ -23,7 +23,7 @@ test("D11.4 each sensitive detail needs a reason of its own", async () => {
   expect(reason()?.value).toBe("");
 });
 
-const member = { id: "m1", version: 1, banned_at: "2026-11-20T12:00:00Z" } as MemberFile["member"];
+const member = { id: "m1", version: 1, language: "da", banned_at: "2026-11-20T12:00:00Z" } as MemberFile["member"];
 type DecidedEntries = Parameters<typeof Decisions>[0]["decisions"];
 const ban = {
   ...{ id: "d1", decision: "banned", ground: "scam", at: "2026-11-20T12:00:00Z", until: null },
@@ -67,9 +67,11 @@ test("D11.2 a measure is lifted beside its decision, by words that are ready, on
   const press = (selector: string) => act(async () => container.querySelector<HTMLElement>(selector)?.click());
   expect(container.querySelector("summary.button")?.textContent).toBe("Lift the ban");
   const ready = [...container.querySelectorAll("button")].find(({ textContent }) => textContent === mistake[0]?.title);
+  expect(container.textContent).toContain("In your own words, for the memberLanguage: Danish.");
   await act(async () => ready?.click());
   await press("button[type=submit]");
   expect(bodies).toEqual([]);
+  expect(container.querySelector("dialog blockquote")?.textContent).toBe("We were wrong");
   const effects = [...container.querySelectorAll("dialog li")].map(({ textContent }) => textContent);
   expect(effects).toEqual([
     "The member gets an email with your words.",
@@ -224,6 +226,7 @@ test.for([
 ] as const)("D11.4 the page of a member begins with its parts for the role %s", async ([role, seen, parts]) => {
   const props = { loaderData: { file: seen, role } } as unknown as PageProps;
   const { container } = await renderPage(<MemberFilePage {...props} />, { root });
+  expect(container.textContent).toContain("LanguageEnglish");
   const ids = [...container.querySelectorAll("nav a")].map((link) => link.getAttribute("href")?.slice(1) ?? "");
   expect(ids).toHaveLength(parts);
   const order = [...container.querySelectorAll("section[id]")].map(({ id }) => id);

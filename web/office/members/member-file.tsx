@@ -47,6 +47,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 
 function Profile({ file: { member, counts, safety } }: { file: MemberFile }) {
   const t = useTexts("staff-members");
+  const staff = useTexts("staff");
   const decisions = useTexts("decisions");
   const profiles = useTexts("profiles");
   const format = useFormat();
@@ -68,6 +69,7 @@ function Profile({ file: { member, counts, safety } }: { file: MemberFile }) {
           [profiles("field.gender"), profiles(`gender.${member.gender}`)],
           [t("fact.age"), format.number(member.age)],
           [t("fact.home"), member.town ?? format.country(member.country)],
+          [staff("fact.language"), format.language(member.language)],
           [t("fact.site"), nameOf(member.site)],
           [t("fact.joined"), moment(member.created_at)],
           [t("fact.confirmed"), confirmed === null ? "–" : moment(confirmed)],

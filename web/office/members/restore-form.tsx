@@ -5,7 +5,9 @@ import { type MemberFile, restoreMember } from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Question } from "#web/office/staff/question.tsx";
+import { useReaderNote } from "#web/office/staff/reader-note.ts";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { YourWords } from "#web/office/staff/your-words.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { FieldOf } from "#web/ui/fields.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -14,7 +16,7 @@ import { Section } from "./section.tsx";
 type Decided = NonNullable<MemberFile["safety"]>["decisions"][number];
 type Standing = Pick<Decided, "decision" | "ground">;
 export type Lifting = {
-  member: Pick<MemberFile["member"], "id" | "name" | "version">;
+  member: Pick<MemberFile["member"], "id" | "name" | "version" | "language">;
   /** What staff often write, such as that it was a mistake. */
   replies: MemberFile["lift_replies"];
 };
@@ -39,14 +41,15 @@ function LiftEffects({ lifted }: { lifted: readonly Standing[] }) {
 }
 
 /** The words to a member whose measure is taken back, with those that staff often write at hand. */
-export function useLiftWords(replies: Lifting["replies"], note?: string) {
+export function useLiftWords(replies: Lifting["replies"], language: string, note?: string) {
   const staff = useTexts("staff");
+  const readerNote = useReaderNote();
   const [words, setWords] = useState("");
   const field: FieldOf = {
     kind: "area",
     name: "words",
     label: staff("queue.words"),
-    ...(note !== undefined && { note }),
+    note: readerNote(language, note),
     maxLength: objectionLength,
     value: words,
     onChange: ({ target }) => setWords(target.value),
@@ -76,12 +79,12 @@ export function useLiftText() {
 type LiftProps = Lifting & { lifted: readonly Standing[]; button: string; decision?: string };
 
 /** Lifts one measure, or all without `decision`, once it is asked; the member gets a mail. */
-export function LiftForm({ member: { id, name, version }, replies, lifted, button, decision }: LiftProps) {
+export function LiftForm({ member: { id, name, version, language }, replies, lifted, button, decision }: LiftProps) {
   const t = useTexts("staff-members");
   const shell = useTexts("shell");
   const toast = useToast();
   const { run, ...state } = useCall(restoreMember);
-  const { words, field, prepared } = useLiftWords(replies);
+  const { words, field, prepared } = useLiftWords(replies, language);
   const [asked, setAsked] = useState<((isSure: boolean) => void) | null>(null);
   const settle = (isSure: boolean) => {
     setAsked(null);
@@ -109,6 +112,9 @@ export function LiftForm({ member: { id, name, version }, replies, lifted, butto
           no={{ label: shell("cancel"), run: () => settle(false) }}
         >
           <LiftEffects lifted={lifted} />
+          <div className="mb-5">
+            <YourWords words={words} />
+          </div>
         </Question>
       )}
     </>

@@ -139,14 +139,14 @@ type Withdrawn = Lifting & {
 };
 
 /** Takes back a warning or a rejection that turned out to be wrong; the member gets a mail. */
-function Withdraw({ member: { id, version }, replies, decision, what }: Withdrawn) {
+function Withdraw({ member: { id, version, language }, replies, decision, what }: Withdrawn) {
   const t = useTexts("staff-members");
   const toast = useToast();
   const { run, ...state } = useCall(restoreMember);
   const isWarning = what === "warned";
   const title = t(isWarning ? "measure.withdraw" : "measure.withdraw_rejection");
   const note = t(isWarning ? "measure.withdraw_note" : "measure.withdraw_rejection_note");
-  const { words, field, prepared } = useLiftWords(replies, note);
+  const { words, field, prepared } = useLiftWords(replies, language, note);
   return (
     <TakeBack title={title}>
       {prepared}

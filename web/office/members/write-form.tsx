@@ -4,22 +4,25 @@ import { type MemberFile, writeToMember } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { BackToQueue } from "#web/office/staff/back-to-queue.tsx";
+import { useReaderNote } from "#web/office/staff/reader-note.ts";
 import { SavedReplies } from "#web/office/staff/saved-replies.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 
 /** Writes to a member by email and update, with the user's saved texts; no measure, and nothing to object to. */
 export function WriteForm({
-  member: { id },
+  member: { id, language },
   replies,
   onSent,
   prepared = "",
 }: Pick<MemberFile, "replies"> & {
-  member: Pick<MemberFile["member"], "id">;
+  /** `language`: in which they read it; undefined: not known here. */
+  member: Pick<MemberFile["member"], "id"> & { language: string | undefined };
   onSent?: () => void;
   /** What is written there at first. */
   prepared?: string;
 }) {
   const t = useTexts("staff-members");
+  const readerNote = useReaderNote();
   const { run, ...state } = useCall(writeToMember);
   const [text, setText] = useState(prepared);
   const [isSent, setSent] = useState(false);
@@ -35,7 +38,7 @@ export function WriteForm({
             kind: "area",
             name: "text",
             label: t("write.text"),
-            note: t("write.note"),
+            note: readerNote(language, t("write.note")),
             maxLength: answerTextLength,
             value: text,
             onChange: ({ target }) => change(target.value),

@@ -28,7 +28,7 @@ test("DSA 18 a report of danger names the numbers of the member's country, and n
 
 test("DSA 18 the box names the numbers of each country once, and writes to each member beside the case, but to no program", async () => {
   const replies = [{ title: "Self-harm", text: "We’re worried", id: null }];
-  const person = { fictional: false, reported: false, replies };
+  const person = { fictional: false, reported: false, language: "sv", replies };
   const danger = [
     { ...person, id: "m1", name: "Ben", reported: true, country: "US" },
     { ...person, id: "m2", name: "Anna", country: "US" },
@@ -44,6 +44,7 @@ test("DSA 18 the box names the numbers of each country once, and writes to each 
     expect.arrayContaining(["Write to Ben (Reported member)", "Write to Anna (Reporter)"]),
   );
   expect(container.textContent).not.toContain("Write to Cleo");
+  expect(container.textContent).toContain("Your messageLanguage: Swedish. The member gets it by email");
 });
 
 test("DSA 18 a report about someone under 18 has the emergency number of their country, and no helpline", async () => {
@@ -62,13 +63,22 @@ test("DSA 18 while someone is in danger, staff can't warn the reporter, who may 
     version: 1,
   } as QueuedReports["reports"][number]["reporter"];
   const acts = async (danger: { id: string }[] | null) => {
-    const props = { reporter, danger: danger as QueuedReports["danger"], onDone: async () => undefined };
+    const props = {
+      reporter,
+      languages: ["nl"],
+      danger: danger as QueuedReports["danger"],
+      onDone: async () => undefined,
+    };
     const { container } = await renderPage(<ReporterActs {...props} />);
     const text = container.textContent ?? "";
-    return { summary: container.querySelector("summary")?.textContent, warns: text.includes("Warn for misuse") };
+    return {
+      summary: container.querySelector("summary")?.textContent,
+      warns: text.includes("Warn for misuse"),
+      languages: text.split("Language: Dutch.").length - 1,
+    };
   };
-  expect(await acts(null)).toEqual({ summary: "Warn or write to Anna", warns: true });
-  expect(await acts([{ id: "m1" }])).toEqual({ summary: "Write to Anna (Reporter)", warns: false });
+  expect(await acts(null)).toEqual({ summary: "Warn or write to Anna", warns: true, languages: 2 });
+  expect(await acts([{ id: "m1" }])).toEqual({ summary: "Write to Anna (Reporter)", warns: false, languages: 1 });
   // the box about the danger has the form
-  expect(await acts([{ id: "m1" }, { id: "m2" }])).toEqual({ summary: undefined, warns: false });
+  expect(await acts([{ id: "m1" }, { id: "m2" }])).toEqual({ summary: undefined, warns: false, languages: 0 });
 });

@@ -41,11 +41,7 @@ export function Danger({ item, ref, onWritten }: Props) {
   // if no one is said to be in danger, the reported member may need help all the same, such as a child
   const places = isDanger ? people.map(({ country }) => country) : about === null ? [] : [about.country];
   return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className="space-y-2 rounded-md bg-danger-tint p-4 mt-5 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:mt-4"
-    >
+    <div ref={ref} tabIndex={-1} className="mt-5 space-y-2 rounded-md bg-danger-tint p-4 lg:mt-4">
       <p>
         {t("queue.urgent_note")}{" "}
         <Link to="/staff/guide" className="link">

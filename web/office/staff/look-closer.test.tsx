@@ -81,7 +81,8 @@ const insulted = (id: string, name: string) => ({
 
 test("DSA 18 of several reports about one member the ticked ones are marked as about a danger, by one button", async () => {
   const reports = ["r1", "r2", "r3"].map((id) => insulted(id, `Reporter of ${id}`));
-  const item = { member: { id: "m1", name: "Stefan" }, reports, danger: null } as unknown as QueuedReports;
+  const who = { member: { id: "m1", name: "Stefan" }, reporter_languages: ["en"] };
+  const item = { ...who, reports, danger: null } as unknown as QueuedReports;
   const acts: { send(): Promise<unknown>; takeBack(): Promise<unknown> }[] = [];
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
@@ -126,7 +127,7 @@ test("DSA 18 in a report of danger the message stands above what is known of the
     ...{
       replies: [],
       reporter_replies: [],
-      reporter_languages: [],
+      reporter_languages: ["sv"],
       letters: [{ name: "Emma", at: "2026-11-28T07:36:00Z" }],
     },
   } as unknown as QueuedReports;
@@ -139,8 +140,12 @@ test("DSA 18 in a report of danger the message stands above what is known of the
   expect(page).toContain("The team wrote to Emma (");
   // where they live, and the language of the words to them
   expect(page).toContain("Bremen, Germany · German");
-  expect(page).toContain("Help given, no measure / Leave it: nobody is in dangerOnly the reporter reads your words.");
-  expect(page).toContain("Only Pavel reads your words. The reporter reads: “We looked into what you reported");
+  expect(page).toContain(
+    "Help given, no measure / Leave it: nobody is in dangerOnly the reporter reads your words. Language: Swedish.",
+  );
+  expect(page).toContain(
+    "Only Pavel reads your words. Language: German. The reporter reads: “We looked into what you reported",
+  );
   expect(container.querySelector("time[datetime='2026-11-28T06:00:00Z']")?.textContent).toMatch(/^Sat, /);
 });
 

@@ -147,7 +147,7 @@ function ChoiceButtons<V extends string>(props: Choosing<V>) {
     ));
   return (
     <>
-      <div className={grid}>
+      <div className={`queue-main ${grid}`}>
         {buttons(main)}
         {reject ? (
           <Button
@@ -169,7 +169,7 @@ function ChoiceButtons<V extends string>(props: Choosing<V>) {
           <div className={grid}>{buttons(reject)}</div>
         </fieldset>
       ) : null}
-      <div className="grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto] md:gap-1.5">
+      <div className="queue-others grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto] md:gap-1.5">
         {others.map(({ run, ...choice }) => (
           <KeyButton key={choice.press} choice={choice} disabled={pending} onChoose={run} />
         ))}
@@ -383,7 +383,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
         ) : null}
         {current && draft && offered ? (
           <div className="queue-item">
-            <article ref={itemTop} tabIndex={-1} className="surface-card min-w-0 overflow-hidden max-md:scroll-mt-16">
+            <article ref={itemTop} tabIndex={-1} className="surface-card min-w-0 overflow-clip max-md:scroll-mt-16">
               <Dropped item={current} />
               <Handovers item={current} />
               <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>

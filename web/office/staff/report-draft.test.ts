@@ -97,7 +97,7 @@ test("D11.2 after a ban the look-alikes that can still be used are offered, and 
 
 test("DSA 18 after a measure for a danger, words to who reported it are ready, unless they were written to or get those of the decision", () => {
   const replies = [{ title: "Threatened", text: "Call 112.", id: null }];
-  const nora = { id: "nora", name: "Nora", fictional: false, country: "SE", reported: false, replies };
+  const nora = { id: "nora", name: "Nora", fictional: false, country: "SE", language: "sv", reported: false, replies };
   const danger = [{ ...nora, id: "roman", name: "Roman", reported: true }, nora];
   const offer = (verdict: "banned" | "kept" | "helped", letters: { name: string; at: string }[] = []) =>
     offerHelp(words, { danger, letters }, verdict);

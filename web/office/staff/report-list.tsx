@@ -40,7 +40,7 @@ export function ReportDetails({
   } = report;
   return (
     <>
-      <Reporter reporter={reporter} at={at} />
+      <Reporter {...{ reporter, notice, at }} />
       {notice === null ? null : <Notice {...notice} />}
       {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
       {talk === null ? null : <ReportedTalk {...talk} />}
@@ -114,7 +114,13 @@ type Props = {
 };
 
 /** The open reports about a member, each with what was reported. Of several, staff may decide on some alone. */
-export function ReportList({ item: { member, reports, danger }, named, onChange, onAct, onReload }: Props) {
+export function ReportList({
+  item: { member, reports, reporter_languages: languages, danger },
+  named,
+  onChange,
+  onAct,
+  onReload,
+}: Props) {
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const single = reports.length === 1;
@@ -152,7 +158,7 @@ export function ReportList({ item: { member, reports, danger }, named, onChange,
                 </p>
               )}
               <ReportDetails report={report} name={member?.name ?? ""} />
-              <ReporterActs reporter={report.reporter} danger={danger} onDone={onReload} />
+              <ReporterActs reporter={report.reporter} onDone={onReload} {...{ languages, danger }} />
             </li>
           );
         })}

@@ -13,6 +13,7 @@ import { AuthorityFields, GroundField, LengthFields, WordsField } from "./measur
 import { GuestReads, NoticeSteps } from "./notice.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
+import { useReaderNote } from "./reader-note.ts";
 import type { ReportDraft } from "./report-draft.ts";
 import { ReportList } from "./report-list.tsx";
 import { SameText } from "./same-text.tsx";
@@ -25,16 +26,24 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
   const t = useTexts("staff");
   const actedWords = useActedWords();
   const format = useFormat();
-  const { member } = item;
-  const isDanger = isAboutDanger(item);
-  if (member === null) return <p className="mb-4 text-muted text-sm">{t("reports.words_reporter")}</p>;
-  const left = isDanger ? [t("queue.helped"), t("queue.no_danger")] : [t("queue.stands")];
+  const readerNote = useReaderNote();
+  const { member, about, reports, reporter_languages: languages } = item;
+  if (member === null) return null;
+  const left = isAboutDanger(item) ? [t("queue.helped"), t("queue.no_danger")] : [t("queue.stands")];
   return (
     <dl className="mb-4 grid gap-2 text-sm">
-      <Fact term={left.join(" / ")}>{t("reports.words_reporter")}</Fact>
+      {reports.every(({ notice }) => notice !== null) ? null : (
+        <Fact term={left.join(" / ")}>
+          {t("reports.words_reporter")}{" "}
+          {languages.length === 0
+            ? null
+            : t("queue.language", { language: format.list(languages.map(format.language)) })}
+        </Fact>
+      )}
       <Fact term={t("reports.else")}>
         {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
-        {actedWords(item.reports.filter(({ notice }) => notice === null))
+        {readerNote(about?.language)}{" "}
+        {actedWords(reports.filter(({ notice }) => notice === null))
           .map((text) => t("ban.reporter", { text }))
           .join(" ")}
       </Fact>
@@ -61,7 +70,9 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
   const t = useTexts("staff");
   const format = useFormat();
   return (
-    <div className="grid gap-x-4 border-line border-t px-4 pt-4 pb-2 sm:grid-cols-2 md:px-5">
+    <div
+      className={`grid gap-x-4 border-line border-t pt-4 sm:grid-cols-2 ${urgent ? "mt-5 lg:grid-cols-1" : "px-4 pb-2 md:px-5"}`}
+    >
       <GuestReads item={item} />
       {draft.alike.length === 0 ? null : (
         <p role="status" className="mb-4 rounded-md bg-warning-tint p-3 sm:col-span-2">
@@ -130,22 +141,28 @@ export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
       <AlikeReports key={item.id} item={item} chosen={draft.alike} onChange={(alike) => onChange({ alike })} />
     </>
   );
+  const steps = <NoticeSteps item={item} onNamed={onMoved} />;
+  const form = <DecisionForm {...{ item, draft, last, onChange }} />;
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
         {item.urgent ? (
-          // what was written comes first, and on a wide screen what to do about it stands beside it
-          <div className="items-start gap-x-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(16rem,40%)] lg:grid-rows-[auto_auto_1fr]">
+          // what was written comes first; on a wide screen it stays in view beside what to do about it and the form
+          <div className="items-start gap-x-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,55%)]">
             <div className="lg:col-span-2">
               <MemberLine item={item} />
             </div>
-            <div className="min-w-0">
+            <div className="min-w-0 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
               <Letters letters={item.letters} />
               {list}
             </div>
-            <Danger item={item} ref={box} onWritten={() => void onReload()} />
-            <div className="mt-5 min-w-0 border-line border-t pt-4">
-              <ReportedMember item={item} onChange={onChange} />
+            <div className="min-w-0">
+              <Danger item={item} ref={box} onWritten={() => void onReload()} />
+              <div className="mt-5 border-line border-t pt-4">
+                <ReportedMember item={item} onChange={onChange} />
+              </div>
+              {steps}
+              {form}
             </div>
           </div>
         ) : (
@@ -157,9 +174,9 @@ export function ReportView(props: ItemProps<QueuedReports, ReportDraft>) {
             {list}
           </>
         )}
-        <NoticeSteps item={item} onNamed={onMoved} />
+        {item.urgent ? null : steps}
       </div>
-      <DecisionForm {...{ item, draft, last, onChange }} />
+      {item.urgent ? null : form}
     </>
   );
 }
@@ -211,15 +228,15 @@ function ReportedMember({ item, onChange, children }: Pick<FormProps, "item" | "
           </p>
         )}
         {about === null || about.about_me === "" ? null : (
-          <p className="mt-2 line-clamp-4 whitespace-pre-line break-words">{about.about_me}</p>
+          <p className="mt-2 whitespace-pre-line break-words">{about.about_me}</p>
         )}
-        {about === null ? null : <SameText id={id} {...about.look_alikes} onSame={onChange} />}
         {about?.questions.map((question) => (
           <p key={question} className="mt-2 break-words">
             {question}
           </p>
         ))}
       </div>
+      {about === null ? null : <SameText id={id} {...about.look_alikes} onSame={onChange} />}
       <EarlierDecisions decisions={decisions} />
     </div>
   );

@@ -8,10 +8,11 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { WriteForm } from "#web/office/members/write-form.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { MeasureLink } from "./measure-link.tsx";
+import { useReaderNote } from "./reader-note.ts";
 import { StaffForm } from "./staff-form.tsx";
 
 /** Who reported, how often what they reported led to something, and what speaks of misuse. */
-export function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
+export function Reporter({ reporter, notice, at }: Pick<QueuedReport, "reporter" | "notice" | "at">) {
   const t = useTexts("staff");
   const format = useFormat();
   const { reports, members, others } = reporter?.same_words ?? { reports: 0, members: 0, others: [] };
@@ -22,7 +23,8 @@ export function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">
           {format.weekday(at)}, {format.date(at)}, {format.time(at)}
         </time>
         {reporter === null ? (
-          <span>{t("queue.no_member")}</span>
+          // a guest's name stands in the notice
+          notice === null && <span>{t("queue.no_member")}</span>
         ) : (
           <>
             <Link to={`/staff/members/${reporter.id}`} className="link inline-block py-1.5">
@@ -59,9 +61,12 @@ export function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">
 
 type Person = NonNullable<QueuedReport["reporter"]>;
 
+type WarnProps = { id: string; version: number; language: string | undefined; onDone(): Promise<void> };
+
 /** Warns a member who reports without any ground, which is needed before their reports can be paused. */
-function WarnOfMisuse({ id, version, onDone }: { id: string; version: number; onDone(): Promise<void> }) {
+function WarnOfMisuse({ id, version, language, onDone }: WarnProps) {
   const t = useTexts("staff");
+  const readerNote = useReaderNote();
   const toast = useToast();
   const { run, ...state } = useCall(sanctionMember);
   return (
@@ -71,7 +76,7 @@ function WarnOfMisuse({ id, version, onDone }: { id: string; version: number; on
           kind: "area",
           name: "words",
           label: t("queue.words"),
-          note: t("reporter.misuse_note"),
+          note: readerNote(language, t("reporter.misuse_note")),
           maxLength: objectionLength,
           required: true,
         },
@@ -88,18 +93,25 @@ function WarnOfMisuse({ id, version, onDone }: { id: string; version: number; on
   );
 }
 
-type ActsProps = { reporter: Person | null; danger: QueuedReports["danger"]; onDone(): Promise<void> };
+type ActsProps = {
+  reporter: Person | null;
+  /** In which those who reported read. */
+  languages: QueuedReports["reporter_languages"];
+  danger: QueuedReports["danger"];
+  onDone(): Promise<void>;
+};
 
 /**
  * What staff can do about the member who reported: warn of misuse or write, beside the case, or take a measure on
  * their page. While someone is in danger, who may be the reporter, no one is warned; the box about the danger has the
  * form for those it may be about.
  */
-export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
+export function ReporterActs({ reporter, languages, danger, onDone }: ActsProps) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   if (reporter === null || reporter.fictional || reporter.version === null) return null;
   const { id, name, version } = reporter;
+  const language = languages.length === 1 ? languages[0] : undefined;
   if (danger?.some((person) => person.id === id)) return null;
   return (
     <div className="mt-3">
@@ -112,12 +124,12 @@ export function ReporterActs({ reporter, danger, onDone }: ActsProps) {
         <div className="mt-2 grid gap-5 rounded-md bg-tint p-4">
           <div>
             <h3 className="mb-2 font-semibold">{file("write.title")}</h3>
-            <WriteForm member={{ id }} replies={[]} onSent={() => void onDone()} />
+            <WriteForm member={{ id, language }} replies={[]} onSent={() => void onDone()} />
           </div>
           {danger === null ? (
             <div>
               <h3 className="mb-2 font-semibold">{t("reporter.warn")}</h3>
-              <WarnOfMisuse id={id} version={version} onDone={onDone} />
+              <WarnOfMisuse {...{ id, version, language, onDone }} />
               <MeasureLink member={{ id, name }} />
             </div>
           ) : null}

@@ -11,6 +11,7 @@ import { HitPhotos } from "./hit-photos.tsx";
 import { MeasureLink } from "./measure-link.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { Choices, ItemProps, QueueWords } from "./queue-page.tsx";
+import { useReaderNote } from "./reader-note.ts";
 import { SameText } from "./same-text.tsx";
 import { FittingReplies, repliesFor, SavedReplies } from "./saved-replies.tsx";
 
@@ -75,7 +76,7 @@ function Flagged({ item }: { item: QueuedReview }) {
         <p className="mt-2 text-muted text-sm">
           {file("fact.joined")} · {format.date(joined)} ({format.ago(joined)})
         </p>
-        {aboutMe === "" ? null : <p className="mt-2 line-clamp-4 whitespace-pre-line break-words">{aboutMe}</p>}
+        {aboutMe === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{aboutMe}</p>}
         <p className="my-2">
           {reports === 0 ? (
             <span className="text-muted text-sm">{t("queue.no_reports")}</span>
@@ -97,6 +98,7 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
+  const readerNote = useReaderNote();
   const { member } = item;
   const replies = repliesFor(draft.ground, item.replies);
   return (
@@ -136,6 +138,7 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
           <TextArea
             name="words"
             label={t("queue.words")}
+            note={readerNote(item.language)}
             maxLength={objectionLength}
             value={draft.words}
             onChange={({ target }) => onChange({ words: target.value })}
