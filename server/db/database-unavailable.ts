@@ -1,3 +1,5 @@
+import { isConflict } from "./transaction.ts";
+
 /** Connection exceptions, shutdown, crash, start, time-outs, no connection left, disk full (services: read-only). */
 const serverCodes = /^(?:08...|57P0[1235]|57014|55P03|53300|53100|25006)$/;
 const socketCodes =
@@ -22,6 +24,7 @@ const poolExhausted = "timeout exceeded when trying to connect";
 
 /** Tells the log what kept a statement of a database that is there from running; else that it is unreachable. */
 export function describeUnavailable(error: Error): string {
+  if (isConflict(error)) return "a transaction met a conflict twice";
   if ("code" in error && error.code === "55P03") return "a statement waited too long for a lock";
   if (error.message === poolExhausted) return "no connection of the pool was free in time";
   return "the database is unreachable";

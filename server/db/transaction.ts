@@ -7,7 +7,9 @@ import type { DB } from "./schema.ts";
 /** PostgreSQL's deadlock_detected and serialization_failure. */
 const conflictCodes = ["40P01", "40001"];
 
-const isConflict = (error: unknown) => error instanceof pg.DatabaseError && conflictCodes.includes(error.code ?? "");
+/** Another transaction was in the way, and this one was rolled back: run again, it may succeed. */
+export const isConflict = (error: unknown) =>
+  error instanceof pg.DatabaseError && conflictCodes.includes(error.code ?? "");
 
 /** Runs atomic work, and once more if a conflict with another transaction rolled it back. */
 export async function retryAfterConflict<T>(run: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { adultsLabel, type Language } from "#contract/constants.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
 import { describeUnavailable, isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
+import { isConflict } from "#server/db/transaction.ts";
 import { FilesUnavailable } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import type { TextParams } from "#server/texts.ts";
@@ -61,7 +62,7 @@ function toFailure(error: FastifyError | Error, request: FastifyRequest): Failur
   if (code) return fail(code);
   // the client hung up in the middle of its body: its error has the code of a lost connection to the database
   if (error === request.raw.errored) return fail("malformed_request");
-  if (isDatabaseUnavailable(error)) {
+  if (isDatabaseUnavailable(error) || isConflict(error)) {
     request.log.error({ reason: error.message }, describeUnavailable(error));
     return fail("unavailable", { retryAfter: 5 });
   }

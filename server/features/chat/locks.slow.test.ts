@@ -55,3 +55,30 @@ test.for(["40P01", "40001"])(
     expect(heard).toEqual(["like", "message"]);
   },
 );
+
+test.for(["40P01", "40001"])(
+  "quality: after %s again in the retry, the member is told to come back in seconds, and the same key then succeeds",
+  async (code, { member, services: { db } }) => {
+    const [anna, eva] = [await member({ credits: 100 }), await member({ credits: 100 })];
+    await write(anna, eva);
+    await sql
+      .raw(`create sequence tries;
+    create function break_twice() returns trigger language plpgsql as $$ begin
+      if nextval('tries') in (1, 2, 4, 5) then raise exception 'broken off' using errcode = '${code}'; end if;
+      return new; end $$;
+    create trigger break_twice before insert on likes for each row execute function break_twice();
+    create trigger break_twice before insert on messages for each row execute function break_twice()`)
+      .execute(db);
+    const key = randomUUID();
+    const like = () => anna.client.call(likeMember, { body: { id: eva.id } }, { key });
+    const send = () => anna.client.call(sendMessage, { body: { member: eva.id, text: "Again" } }, { key });
+    const answers = [await like(), await like(), await send(), await send()];
+    await sql.raw("drop function break_twice cascade; drop sequence tries").execute(db);
+    expect(answers.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual([
+      [503, "5"],
+      [200, undefined],
+      [503, "5"],
+      [200, undefined],
+    ]);
+  },
+);

@@ -6,6 +6,8 @@ import { decidePhoto, getQueues, releaseItem, takePhotos } from "#contract/offic
 import { getPhotos, uploadPhoto } from "#contract/photos.ts";
 import { removeMemberPhoto } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
+import { lockProfile } from "#server/db/locks.ts";
+import { untilWaiting } from "#server/db/test-waiting.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -161,6 +163,29 @@ test("quality: two decide at once on what neither has claimed: one does it, the 
     verdicts.map(([who, verdict]) => who.client.call(decidePhoto, { body: { id, verdict } })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("quality: two who decide at once on a photo wait for its owner's row first, so that neither waits for the other", async ({
+  services: { db },
+  member,
+  mia,
+  max,
+}) => {
+  const anna = await member();
+  const id = await waitingPhoto(anna);
+  const decide = (who: typeof mia, verdict: "approved" | "explicit") =>
+    who.client.call(decidePhoto, { body: { id, verdict } });
+  const answers = await db.transaction().execute(async (trx) => {
+    await lockProfile(trx, anna.id);
+    const rejected = decide(max, "explicit");
+    await untilWaiting(db);
+    const approved = decide(mia, "approved");
+    await untilWaiting(db, 2);
+    const photo = trx.selectFrom("photos").select("id").where("id", "=", id);
+    expect(await photo.forUpdate().noWait().execute()).toEqual([{ id }]);
+    return { all: Promise.all([rejected, approved]) };
+  });
+  expect((await answers.all).map(({ status }) => status)).toEqual([200, 409]);
 });
 
 test("quality: photos of members who left are not in the queue, and one that is erased meanwhile is gone", async ({

@@ -14,8 +14,10 @@ import { sealForPolice } from "./sealed-store.ts";
 /** Others see it from now on, and its owner is notified. Returns the owner; undefined if it does not wait. */
 export async function approvePhoto({ db, emit, now }: { db: Unlocked; emit: Emit; now: Date }, photoId: string) {
   const memberId = await inTransaction(db, async (trx) => {
-    const owner = await activatePhoto(trx, photoId);
-    if (!owner) return undefined;
+    const photo = await lockPhotoOf(trx, photoId, "inspection");
+    if (!photo) return undefined;
+    const owner = photo.member_id;
+    await activatePhoto(trx, photoId);
     await setMainPhotoIfNone(trx, owner, photoId);
     await deleteSuspicions(trx, photoId);
     await addUpdate(trx, { memberId: owner, kind: "photo_approved", path: photoPath(photoId), now });

@@ -165,16 +165,9 @@ export async function saveCrop(db: Db, photoId: string, changes: CropChanges): P
   await db.updateTable("photos").set(changes).where("id", "=", photoId).execute();
 }
 
-/** Shows a photo under inspection to others; returns its owner, undefined if no such photo is under inspection. */
-export async function activatePhoto(db: Db, photoId: string) {
-  const row = await db
-    .updateTable("photos")
-    .set({ status: "active" })
-    .where("id", "=", photoId)
-    .where("status", "=", "inspection")
-    .returning("member_id")
-    .executeTakeFirst();
-  return row?.member_id;
+/** Shows a photo to others; the caller has locked it. */
+export async function activatePhoto(db: Db, photoId: string): Promise<void> {
+  await db.updateTable("photos").set({ status: "active" }).where("id", "=", photoId).execute();
 }
 
 /** Locks the photo's owner, then the photo; undefined if it is not under inspection, or not this member's. */
