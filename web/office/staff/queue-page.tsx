@@ -169,7 +169,9 @@ function ChoiceButtons<V extends string>(props: Choosing<V>) {
           <div className={grid}>{buttons(reject)}</div>
         </fieldset>
       ) : null}
-      <div className="queue-others grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto] md:gap-1.5">
+      <div
+        className={`grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto] md:gap-1.5 ${reject && open ? "max-md:hidden" : ""}`}
+      >
         {others.map(({ run, ...choice }) => (
           <KeyButton key={choice.press} choice={choice} disabled={pending} onChoose={run} />
         ))}
