@@ -100,7 +100,7 @@ test("R4.25 what says that free members can start no more chats has the number a
   expect(spelled).toEqual([]);
 });
 
-/** What errors say ends with a stop: not a heading, a list of names or signs, nor English words of the specification. */
+/** No sentences: headings, and what ends with names or signs. English words of the specification stay as they are. */
 const withoutStop = [
   "errors:not_found",
   "errors:activation_failed",

@@ -13,7 +13,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 export const savePassword = (call: CallFunction, { old_password = "", password = "" }: Fields) =>
   call(changePassword, { body: { old_password, password } });
 
-/** The setting to change the password. `waiting`: the new address that waits for its link, which a new password ends. */
+/** The setting to change the password, which ends a change of address to `waiting`. */
 export function PasswordSetting({ email, waiting }: { email: string; waiting: string | null }) {
   const t = useTexts("auth");
   const own = useSettingForm("password", savePassword);

@@ -16,7 +16,6 @@ export const handle: ScreenHandle = {
     "chat-photos",
     "credits",
     "first-messages",
-    "first-messages.odds",
     "gifts",
     "moderation.advice",
     "moderation.menu",
