@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * The folders of members' pictures that only staff see: faces, documents of age, what was reported or rejected. They are
- * deleted soon, and no export hands them on. With what an import does to the rows that name one, as if it were deleted:
- * a member who waits for a check sends a picture again.
+ * The folders of members' pictures that only staff see: faces, documents of age, what was reported or rejected. They
+ * are deleted soon, and no export hands them on. With what an import does to the rows that name one, as if it were
+ * deleted: a member who waits for a check sends a picture again.
  */
 const staffPictures = {
   verification: sql`delete from pg_temp.verifications where status = 'waiting'`,

@@ -14,7 +14,7 @@ export type Inputs<C extends Call> =
 export type CallFunction = <C extends Call>(call: C, ...input: Inputs<C>) => Promise<AnswerOf<C>>;
 
 type KeyedInputs<C extends Call> = [input: CallInput<C> & { key: string }];
-/** The same outside of an intent: a write that can wait for the site names its key, which says that its member began it. */
+/** The same outside of an intent: a write that can wait for the site has a key, which says that its member began it. */
 export type KeyedCall = <C extends Call>(
   call: C,
   ...input: C extends { replay: "none" } ? Inputs<C> : KeyedInputs<C>

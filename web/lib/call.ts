@@ -32,7 +32,7 @@ export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?
 /** `await call(likeMember, { key, body: { id } })`: retries with backoff under one `Idempotency-Key`. */
 export const call: KeyedCall = createBrowserCall();
 
-/** What the page does by itself, as to mark what is on the screen as seen: should it wait for the site, no one is told. */
+/** What the page does by itself, as to mark what it shows as seen: should it wait for the site, no one is told. */
 export const callByItself: CallFunction = createBrowserCall();
 
 /** Runs `listener` if any call but user.php finds the member logged out. Returns a function that stops it. */
