@@ -1,7 +1,9 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import { inChat } from "./in-chat.ts";
-import { userOf } from "./member.ts";
+import { arriveTwo, signUpIn, userOf } from "./member.ts";
 import { open } from "./open.ts";
+import { chooser, tiles } from "./own-photos.ts";
+import { photoFile } from "./photo.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -11,8 +13,8 @@ const say = sayIn("en");
 const field = (page: Page) => page.getByRole("textbox", { name: pattern(say, "chat:composer.label") });
 const bubble = (page: Page, text: string) => page.locator(".bubble", { hasText: text });
 /** What says that something waits for the site. */
-const note = (page: Page) =>
-  page
+const note = (part: Page | Locator) =>
+  part
     .getByRole("status")
     .filter({ hasText: say("shell:failure.waits") })
     .filter({ visible: true });
@@ -30,15 +32,24 @@ const refuse = (route: Route, seconds: number) =>
     json: { error: { code: "unavailable", message: say("errors:unavailable") } },
   });
 
-/** The calls meet a site that is away twice, then the server. Answers the keys that they were made with. */
-async function awayTwice(page: Page, path: string): Promise<(string | undefined)[]> {
+/** The site is away for this write, until `comeBack`; that expects it once more, with its key. */
+async function goAway(page: Page, path: string) {
   const keys: (string | undefined)[] = [];
+  let isAway = true;
   await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === "GET") return await route.continue();
     keys.push(route.request().headers()["idempotency-key"]);
-    if (keys.length <= 2) await refuse(route, 2);
+    if (isAway) await refuse(route, 1);
     else await route.continue();
   });
-  return keys;
+  return {
+    async comeBack(): Promise<void> {
+      const refused = keys.length;
+      isAway = false;
+      await expect.poll(() => keys.length).toBe(refused + 1);
+      expect([refused > 0, new Set(keys).size]).toEqual([true, 1]);
+    },
+  };
 }
 
 test("R7.03 0126 a message waits for a site that moves: it is there once, and is charged once", {
@@ -47,16 +58,16 @@ test("R7.03 0126 a message waits for a site that moves: it is there once, and is
   const [she, he] = await inChat(browser);
   const { page } = she;
   const { credits } = await userOf(she.context);
-  const keys = await awayTwice(page, "/api/message.php");
+  const site = await goAway(page, "/api/message.php");
   await write(page, "While you move");
   await expect(note(page)).toHaveCount(1);
   await expect(page.getByText(say("chat:state.sending"), { exact: true })).toBeVisible();
   await picture(page, "message");
+  await site.comeBack();
   await expect(note(page)).toHaveCount(0);
   await expect(page.getByText(say("chat:state.sending"), { exact: true })).toHaveCount(0);
   await expect(bubble(page, "While you move")).toHaveCount(1);
   await expect(bubble(he.page, "While you move")).toHaveCount(1);
-  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
   expect((await userOf(she.context)).credits).toBe(Number(credits) - 1);
 });
 
@@ -121,7 +132,7 @@ test("0126 outside a chat the notices say what waits for the site, and a like is
   const [she, he] = await inChat(browser);
   const { page } = she;
   await open(page, `/members/${he.id}`);
-  const keys = await awayTwice(page, "/api/like.php");
+  const site = await goAway(page, "/api/like.php");
   const like = page
     .getByRole("main")
     .getByRole("button", { name: new RegExp(`^${say("likes:like")}`) })
@@ -129,6 +140,41 @@ test("0126 outside a chat the notices say what waits for the site, and a like is
   await like.click();
   await expect(note(page)).toHaveCount(1);
   await picture(page, "like");
+  await site.comeBack();
   await expect(note(page)).toHaveCount(0);
-  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+});
+
+test("R1.09 0126 a photo waits for a site that moves: its owner has it once", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await signUpIn(context, "Photo");
+  await open(page, "/profile");
+  const site = await goAway(page, "/api/photos.php");
+  await chooser(page).setInputFiles(await photoFile("#b35", "first.jpg"));
+  await expect(note(page)).toHaveCount(1);
+  await picture(page, "photo");
+  await site.comeBack();
+  await expect(note(page)).toHaveCount(0);
+  await expect(page.getByText(say("photos:upload.done", { count: 1 }))).toBeVisible();
+  await expect(tiles(page).getByRole("img")).toHaveCount(1);
+});
+
+test("R1.05 0126 a gift waits for a site that moves, which its dialog says: it is there once, and is charged once", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [{ page, context }, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const { credits } = await userOf(context);
+  await open(page, `/members/${he.id}`);
+  await page.getByRole("link", { name: say("gifts:send.open"), exact: true }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText(say("gifts:name.rose"), { exact: true }).click();
+  const site = await goAway(page, "/api/gift.php");
+  const gift = say("gifts:given.rose");
+  await sheet.getByRole("button", { name: say("gifts:send.button", { gift, count: 5 }), exact: true }).click();
+  await expect(note(sheet)).toHaveCount(1);
+  await picture(page, "gift");
+  await site.comeBack();
+  await expect(page).toHaveURL(/\/chats\/[^/]+$/);
+  await expect(page.getByText(say("gifts:chat.sent", { gift })).first()).toBeVisible();
+  expect((await userOf(context)).credits).toBe(Number(credits) - 5);
 });

@@ -12,6 +12,7 @@ import type { StoredSite } from "#server/site.ts";
 import { readVersion } from "#server/version.ts";
 import { listMigrations, placesOf } from "./move-checks.ts";
 import type { Print } from "./run-command.ts";
+import { isStaffPicture } from "./staff-pictures.ts";
 
 const sum = z.string().regex(/^[\da-f]{64}$/);
 
@@ -70,15 +71,12 @@ async function exportTable(trx: Db, table: SiteTable, siteId: number, folder: st
   return { rows, sha256, ...(withoutColumns.length > 0 && { without_columns: [...withoutColumns] }) };
 }
 
-/** Pictures that wait for staff show faces and documents of age: they are deleted soon, and no one may hand them on. */
-const isHandedOn = (key: string) => !/^photos\/\d+\/[^/]+\/(?:verification|reported|rejected)\//.test(key);
-
 async function* keysOf(files: Files, { id, settings }: StoredSite): AsyncGenerator<string> {
   const ofMembers = `photos/${id}/`;
   // `/` and what follows it: all keys of the folder stand together
   for await (const key of files.list(ofMembers)) {
     if (!key.startsWith(ofMembers)) break;
-    if (isHandedOn(key)) yield key;
+    if (!isStaffPicture(key)) yield key;
   }
   const pictures = JSON.stringify([settings.picture, settings.lander_pictures]).match(/\b[\da-f]{32}\b/g) ?? [];
   for (const hash of new Set(pictures)) yield sitePictureKey(hash);

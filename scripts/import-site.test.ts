@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -39,9 +39,19 @@ const test = testMoveCommands
     // long enough to be recognised if she writes it to many
     const text = `What did you do at the weekend, ${ben.name}? I walked along the river until it grew dark and cold.`;
     await anna.client.call(sendMessage, { body: { member: ben.id, text } });
+    // pictures that only staff see
+    const { db } = services;
+    const kept = { photo_until: new Date(services.clock.now().getTime() + 86_400_000) };
+    await db.updateTable("reports").set({ ...kept, message_photo_id: randomUUID() }).execute();
+    await db
+      .updateTable("statements")
+      .set({ ...kept, photo_id: randomUUID() })
+      .execute();
     for (const buyer of [anna, ben]) await plantPurchase(services, buyer);
     await services.jobs.drain(services);
     const files = createFiles({ ...services.config, dataDir: join(folder, "here"), storage: undefined });
+    for (const folder of ["verification", "reported", "rejected"])
+      await files.put(`photos/${siteId}/${anna.id}/${folder}/x/full.webp`, Buffer.from("for staff"), "image/webp");
     const photo = `photos/${siteId}/${anna.id}/x/full.webp`;
     await files.put(photo, Buffer.from("a photo"), "image/webp");
     return { anna, ben, photo };
@@ -151,12 +161,21 @@ test("R13.05 an export comes into another installation with each row and file, c
   const { db } = other.services;
   const said = await site("there", "import", exported);
   expect(said).toMatch(/\d+ rows and 1 files of rendezvous are here. It is closed./);
+  expect(said).toMatch(/Pictures that only staff see are in no export: [3-9] checks, reports and decisions/);
 
   const [before, after] = [await readExported(services.db, siteId), await readExported(db, siteId)];
   const closed = after.site_settings?.filter((row) => row.includes("closed_until"));
   expect(closed).toHaveLength(1);
+  const withoutPhoto = (table: string) =>
+    (before[table] ?? []).map((row) => row.replace(/\["photo_until","[^"]+"\]/, '["photo_until",null]')).sort();
+  for (const table of ["reports", "statements"]) expect(withoutPhoto(table)).not.toEqual(before[table]);
+  expect(before.verifications).not.toEqual([]);
   expect(after).toEqual({
     ...before,
+    // the pictures that they name are in no export
+    reports: withoutPhoto("reports"),
+    statements: withoutPhoto("statements"),
+    verifications: (before.verifications ?? []).filter((row) => !row.includes('["status","waiting"]')),
     site_settings: [...(before.site_settings ?? []), ...(closed ?? [])].sort(),
     // their provider knows the former installation only
     stored_methods: [],

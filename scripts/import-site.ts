@@ -14,6 +14,7 @@ import { listMigrations, placesOf } from "./move-checks.ts";
 import type { Installation } from "./moving.ts";
 import { readExport, readLinesOf, type SiteExport, tableFile } from "./read-export.ts";
 import type { Print } from "./run-command.ts";
+import { forgettingPictures } from "./staff-pictures.ts";
 
 type Importing = Installation & { now: Date; print: Print };
 
@@ -92,6 +93,13 @@ async function forgetMethods(source: Db): Promise<number> {
   return Number(methods.numAffectedRows ?? 0) + Number(debits.numAffectedRows ?? 0);
 }
 
+/** Rows that named a picture which is in no export. */
+async function forgetPictures(source: Db): Promise<number> {
+  let rows = 0;
+  for (const statement of forgettingPictures) rows += Number((await statement.execute(source)).numAffectedRows ?? 0);
+  return rows;
+}
+
 /** Members need so many days of a closed site, if no one opens it. */
 const closedDays = 30;
 
@@ -154,6 +162,7 @@ export async function importSite(importing: Importing, folder: string): Promise<
     if (clashes.length > 0) throw new Error(clashes.join("\n"));
     await fillColumns({ db: source, config, siteId });
     const forgotten = await forgetMethods(source);
+    const pictures = await forgetPictures(source);
     await close(source, siteId, now);
     await layOutRest(source, tables, siteId, now);
     const rows = await runLogged({ db, actor: null, now }, async (target) => {
@@ -170,6 +179,10 @@ export async function importSite(importing: Importing, folder: string): Promise<
     print(`${all} rows and ${exported.files.length} files of ${site} are here. It is closed.`);
     if (forgotten > 0)
       print(`Not taken over, as their provider knows the former installation: ${forgotten} means of payment.`);
+    if (pictures > 0)
+      print(
+        `Pictures that only staff see are in no export: ${pictures} checks, reports and decisions are without theirs.`,
+      );
     print("Members choose a new password by “Forgotten your password?”.");
     print(`To open it: npm run site -- unset ${site} closed_until`);
   } catch (error) {

@@ -57,8 +57,10 @@ const usage = `npm run site -- …
                                               installation can come here
   postbacks <key>                             the newest postbacks to networks, and what they answered
   resend <key> <network>                      sends each postback or event for a network that failed once more
-  export <key> <folder>                       all rows and files of a site, into an empty folder
-  import <folder>                             a site that another installation exported, closed
+  export <key> <folder>                       all rows and files of a site, into an empty folder; no pictures that only
+                                              staff see, such as those of checks that wait
+  import <folder>                             a site that another installation exported, closed; who waited for a check
+                                              sends a picture again
   import <key> <file> --source name [--dry-run]
                                               asks the people of a CSV of another platform by email whether they join
   hashes <key> <file>                         the keyed hashes of a file's addresses, one a line, for a list of bans

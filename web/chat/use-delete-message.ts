@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteMessage } from "#contract/chat.ts";
-import { ApiFailure } from "#web/lib/api.ts";
+import { ApiFailure, newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { refreshLive } from "#web/member-parts/live-queries.ts";
@@ -18,7 +18,7 @@ export function useDeleteMessage({ update, refetch }: Options) {
     setFailure(null);
     update((thread) => withoutMessage(thread, id));
     try {
-      const { credits } = await call(deleteMessage, { body: { message: id } });
+      const { credits } = await call(deleteMessage, { key: newKey(), body: { message: id } });
       return credits;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;

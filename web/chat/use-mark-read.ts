@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { readChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
-import { call } from "#web/lib/call.ts";
+import { callByItself } from "#web/lib/call.ts";
 import { chatsQuery } from "#web/member-parts/live-queries.ts";
 import { withoutUnread } from "./chats-cache.ts";
 
@@ -50,5 +50,5 @@ export function useMarkRead(
 }
 
 async function markRead(id: string): Promise<void> {
-  await call(readChat, { body: { conversation: { id } } });
+  await callByItself(readChat, { body: { conversation: { id } } });
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
-import { sendMessage, sendTyping } from "#contract/chat.ts";
+import { readChat, sendMessage, sendTyping } from "#contract/chat.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { sendNotice } from "#contract/content-notices.ts";
 import { getCities } from "#contract/places.ts";
@@ -33,7 +33,7 @@ function serverWith(...answers: (ApiAnswer | Error)[]) {
   return { call, requests };
 }
 
-const message = { body: { member: "m", text: "Hello" } };
+const message = { key: "of the press", body: { member: "m", text: "Hello" } };
 
 test("R7.03 five retries, each after twice the delay, all with one Idempotency-Key", async () => {
   const { call, requests } = serverWith(answer(503, { error: { code: "unavailable", message: "Later" } }));
@@ -138,6 +138,31 @@ test("R7.03 0126 a write waits for a site that is away for a moment, and is sent
   expect(new Set(server.requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
   expect(hasWaits()).toBe(false);
 });
+
+test.each([
+  ["the key of a press", { key: "of the press" }, undefined, true],
+  ["the key of an intent", {}, () => "of the form", true],
+  ["no such key, as the page does it by itself", {}, undefined, false],
+] as const)(
+  "0126 a write with %s waits, and is told of only if its member began it",
+  async (_, input, keyFor, isTold) => {
+    spread(0);
+    const keys: unknown[] = [];
+    const call = createCall(
+      async ({ headers }) => {
+        keys.push(headers["idempotency-key"]);
+        return keys.length === 1 ? away() : answer(200);
+      },
+      { retry: true, keyFor },
+    );
+    const marked = call(readChat, { ...input, body: { conversation: { id: "c" } } });
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect([keys.length, hasWaits()]).toEqual([1, isTold]);
+    await vi.advanceTimersByTimeAsync(1);
+    await marked;
+    expect([keys.length, new Set(keys).size, hasWaits()]).toEqual([2, 1, false]);
+  },
+);
 
 test("0126 those who wait come back over a third more of the time, not in the same second", async () => {
   const server = serverWith(away());

@@ -13,6 +13,13 @@ export type Inputs<C extends Call> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 export type CallFunction = <C extends Call>(call: C, ...input: Inputs<C>) => Promise<AnswerOf<C>>;
 
+type KeyedInputs<C extends Call> = [input: CallInput<C> & { key: string }];
+/** The same outside of an intent: a write that can wait for the site has a key, which says that its member began it. */
+export type KeyedCall = <C extends Call>(
+  call: C,
+  ...input: C extends { replay: "none" } ? Inputs<C> : KeyedInputs<C>
+) => Promise<AnswerOf<C>>;
+
 export type ApiRequest = {
   method: string;
   url: string;
@@ -152,17 +159,17 @@ function pause(ms: number, signal: AbortSignal | undefined, end?: AbortSignal): 
   });
 }
 
-/** How often and when one call is repeated. */
-function createRetries(call: Call, signal: AbortSignal | undefined) {
+/** How often and when one call is repeated. `isBegun`: by the member, and not by the page itself. */
+function createRetries(call: Call, signal: AbortSignal | undefined, isBegun: boolean) {
   let tries = 0;
   let wait: AbortController | undefined;
   let until: number | undefined;
 
-  /** The member sees it, and can stop it. False: it takes too long, or is stopped. */
+  /** The member sees it if they began it, and can stop it. False: it takes too long, or is stopped. */
   async function waitForSite(ms: number): Promise<boolean> {
     until ??= Date.now() + longestAwayMs;
     if (wait?.signal.aborted || Date.now() + ms > until) return false;
-    wait ??= beginWait();
+    wait ??= isBegun ? beginWait() : new AbortController();
     await pause(ms, signal, wait.signal);
     // a device that slept meanwhile does not send what its member may no longer think of
     return !wait.signal.aborted && Date.now() <= until;
@@ -192,7 +199,7 @@ export type CallOptions = {
   /** The member that the page shows: the server refuses a call of another one's page. Undefined: none. */
   member?: () => string | undefined;
   onOtherMember?: (message: string) => void;
-  /** The key of a call whose input has none; without it each call has a new one. */
+  /** The key of a call whose input has none; without it each call has a new one, and counts as the page's own. */
   keyFor?: ((call: Call, body: unknown) => string) | undefined;
 };
 
@@ -205,10 +212,11 @@ async function exchange(transport: Transport, request: ApiRequest) {
 /** Creates the typed client over a transport. Its calls throw `ApiFailure`, or the signal's reason. */
 export function createCall(transport: Transport, options: CallOptions): CallFunction {
   return async (call, ...[input]) => {
-    const request = toRequest(call, { key: options.keyFor?.(call, input?.body), ...input });
+    const key = input?.key ?? options.keyFor?.(call, input?.body);
+    const request = toRequest(call, { ...input, key });
     const member = options.member?.();
     if (member !== undefined) request.headers[memberHeader] = member;
-    const retries = options.retry ? createRetries(call, request.signal) : null;
+    const retries = options.retry ? createRetries(call, request.signal, key !== undefined) : null;
     try {
       for (;;) {
         let cause: unknown;

@@ -1,4 +1,4 @@
-import { type CallOptions, createCall, type Transport } from "./api.ts";
+import { type CallFunction, type CallOptions, createCall, type KeyedCall, type Transport } from "./api.ts";
 import { createListeners } from "./listeners.ts";
 import { findShownMember } from "./shown-member.ts";
 
@@ -29,8 +29,11 @@ export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?
     onOtherMember: otherMemberListeners.emit,
   });
 
-/** `await call(likeMember, { body: { id } })`: retries with backoff under one `Idempotency-Key`. */
-export const call = createBrowserCall();
+/** `await call(likeMember, { key, body: { id } })`: retries with backoff under one `Idempotency-Key`. */
+export const call: KeyedCall = createBrowserCall();
+
+/** What the page does by itself, as to mark what it shows as seen: should it wait for the site, no one is told. */
+export const callByItself: CallFunction = createBrowserCall();
 
 /** Runs `listener` if any call but user.php finds the member logged out. Returns a function that stops it. */
 export const onLoggedOut = logoutListeners.listen;

@@ -1,6 +1,6 @@
 import { createListeners } from "./listeners.ts";
 
-/** This page's writes that wait until their site is there again. One that is aborted waits no longer: it fails. */
+/** What the member began and waits until the site is there again. What is aborted waits no longer: it fails. */
 const waits = new Set<AbortController>();
 const { listen, emit } = createListeners();
 

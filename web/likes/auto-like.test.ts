@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { fetchAutoLike } from "./auto-like.ts";
 
 const answer = vi.hoisted(() => ({ profile: null as object | null }));
-vi.mock("#web/lib/call.ts", () => ({ call: async () => answer }));
+vi.mock("#web/lib/call.ts", () => ({ callByItself: async () => answer }));
 
 test("R4.20 the likes are loaded again 500 ms after an automatic like, and not without one", async () => {
   vi.useFakeTimers();

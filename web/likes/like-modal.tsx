@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { seeLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
-import { call } from "#web/lib/call.ts";
+import { callByItself } from "#web/lib/call.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { refreshLive } from "#web/member-parts/live-queries.ts";
@@ -21,7 +21,7 @@ export function LikeModal({ member, onDone }: { member: Card; onDone: () => void
   const close = () => {
     onDone();
     if (!introduced) return;
-    call(seeLike, { body: { id } }).then(
+    callByItself(seeLike, { body: { id } }).then(
       () => refreshLive(client, "likes"),
       // after a failure it is shown again at another visit
       () => {},

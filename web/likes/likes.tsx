@@ -7,7 +7,7 @@ import { getLikes, type LikesAnswer, type LikeType, likeTypes, seeLike } from "#
 import { MessagePrice } from "#web/credits/message-price.tsx";
 import { creditsPath } from "#web/credits/return-to.ts";
 import { WriteNeeds } from "#web/credits/write-needs.tsx";
-import { call } from "#web/lib/call.ts";
+import { call, callByItself } from "#web/lib/call.ts";
 import { callAction } from "#web/lib/call-action.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useHiddenMembers, useMember } from "#web/lib/live-state.ts";
@@ -165,7 +165,7 @@ function useSeeMatches(likes: LikesAnswer): void {
   useMarkSeen(
     matched.map(({ id }) => id),
     async (ids) => {
-      await Promise.all(ids.map((id) => call(seeLike, { body: { id } })));
+      await Promise.all(ids.map((id) => callByItself(seeLike, { body: { id } })));
       await client.refetchQueries({ queryKey: likesQuery.queryKey });
       return {};
     },

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { type getLikes, seeLike } from "#contract/likes.ts";
-import { call } from "#web/lib/call.ts";
+import { callByItself } from "#web/lib/call.ts";
 import { likesQuery } from "#web/member-parts/live-queries.ts";
 import { isByPerson } from "./introduction-rules.ts";
 
@@ -25,7 +25,7 @@ export function useSeeLike(id: string, likesYou: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!likesYou) return;
-    call(seeLike, { body: { id } }).then(
+    callByItself(seeLike, { body: { id } }).then(
       async () => {
         client.setQueryData(likesQuery.queryKey, (likes) => likes && withSeenLike(likes, id));
         await client.refetchQueries({ queryKey: likesQuery.queryKey });

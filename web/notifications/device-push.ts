@@ -1,5 +1,6 @@
 import { subscribePush, unsubscribePush } from "#contract/notifications.ts";
-import { call } from "#web/lib/call.ts";
+import { newKey } from "#web/lib/api.ts";
+import { call, callByItself } from "#web/lib/call.ts";
 import { isAppleTouch, isInstalled } from "#web/lib/install.ts";
 import { registerWorker } from "#web/lib/offline.ts";
 import { localStore } from "#web/lib/storage.ts";
@@ -40,10 +41,11 @@ const keyOf = (subscription: PushSubscription) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-function registerSubscription(subscription: PushSubscription) {
+/** `intent`: the key of the member's press, if there was one. */
+function registerSubscription(subscription: PushSubscription, intent: { key?: string }) {
   const { endpoint = "", keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
-  return call(subscribePush, { body: { subscription: { endpoint, keys: { p256dh, auth } } } });
+  return callByItself(subscribePush, { ...intent, body: { subscription: { endpoint, keys: { p256dh, auth } } } });
 }
 
 async function ownSubscription(publicKey: string, memberId: string): Promise<PushSubscription> {
@@ -60,7 +62,7 @@ export async function subscribeDevice(publicKey: string, memberId: string): Prom
   if ((await Notification.requestPermission()) !== "granted") return;
   const subscription = await ownSubscription(publicKey, memberId);
   try {
-    await registerSubscription(subscription);
+    await registerSubscription(subscription, { key: newKey() });
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
@@ -74,7 +76,7 @@ export async function unsubscribeDevice(): Promise<void> {
   localStore.removeItem(pushOwnerKey);
   if (subscription === null) return;
   await subscription.unsubscribe();
-  await call(unsubscribePush, { body: { endpoint: subscription.endpoint } }).catch(() => undefined);
+  await call(unsubscribePush, { key: newKey(), body: { endpoint: subscription.endpoint } }).catch(() => undefined);
 }
 
 /** Runs after a logout, or for another member. The server has deleted the subscription with its session. */
@@ -91,6 +93,6 @@ export async function syncDevice(publicKey: string, memberId: string): Promise<v
   if (!isOwn(memberId)) {
     if ((await subscriptionNow()) !== null) await releaseDevice();
   } else if (Notification.permission === "granted") {
-    await registerSubscription(await ownSubscription(publicKey, memberId));
+    await registerSubscription(await ownSubscription(publicKey, memberId), {});
   }
 }

@@ -4,6 +4,7 @@ import { putLanguage } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { getVisitTracking, withTracking } from "#web/account/signup-link/tracking.ts";
+import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { useLive } from "#web/lib/live-state.ts";
@@ -27,7 +28,7 @@ export function LanguageSwitcher() {
   if (!useScreen().languageSwitcher || languages.length < 2) return null;
   const choose = async (language: Language) => {
     // if saving fails, the address and the cookie still have the language
-    await call(putLanguage, { body: { language } }).catch(() => undefined);
+    await call(putLanguage, { key: newKey(), body: { language } }).catch(() => undefined);
     location.assign(address(language));
   };
 

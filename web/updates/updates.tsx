@@ -24,7 +24,7 @@ import { Link } from "react-router";
 import { getPhotos, type OwnPhoto } from "#contract/photos.ts";
 import { photoOf } from "#contract/update-photos.ts";
 import { getUpdates, seeUpdates, type UpdateKind } from "#contract/updates.ts";
-import { call } from "#web/lib/call.ts";
+import { callByItself } from "#web/lib/call.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useMarkSeen } from "#web/member-parts/use-mark-seen.ts";
@@ -129,7 +129,7 @@ export default function Updates({ loaderData: { updates, photos } }: Route.Compo
   const t = useTexts("updates");
   const newIds = updates.filter(({ update_new }) => update_new).map(({ id }) => id);
   useMarkSeen(newIds, async (ids) => {
-    const { new_updates } = await call(seeUpdates, { body: { ids } });
+    const { new_updates } = await callByItself(seeUpdates, { body: { ids } });
     return { new_updates };
   });
   return (

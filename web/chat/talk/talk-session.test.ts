@@ -69,15 +69,16 @@ vi.mock("./peer.ts", () => ({
   },
 }));
 vi.mock("./soft-camera.ts", () => ({ softenCamera: () => ({ track: soft, stop: () => soft.stop() }) }));
-vi.mock("#web/lib/call.ts", () => ({
-  call: async ({ method, path }: Call, input: { body?: Record<string, unknown> } = {}) => {
+vi.mock("#web/lib/call.ts", () => {
+  const call = async ({ method, path }: Call, input: { body?: Record<string, unknown> } = {}) => {
     const body = input.body ?? {};
     calls.push({ method, path, body });
     const answer = answers[`${method} ${path}`];
     if (answer === undefined) throw new Error(`no answer to ${method} ${path}`);
     return answer(body);
-  },
-}));
+  };
+  return { call, callByItself: call };
+});
 
 const ben = { id: "ben", name: "Ben" } as Talk["profile"];
 const wishes = { camera: false, clear: false };

@@ -14,7 +14,7 @@ import {
   talkBeatSeconds,
 } from "#contract/talks.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
-import { call } from "#web/lib/call.ts";
+import { call, callByItself } from "#web/lib/call.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { onTracesDeleted } from "#web/lib/traces.ts";
@@ -147,7 +147,7 @@ export async function openTalks(): Promise<void> {
   const talk = await load();
   if (talk?.id !== left?.id || talk === null || talk === undefined) return show(talk);
   // this page takes it over at once, so that it is not lost meanwhile; it hears and says nothing until the press
-  const joined = await call(joinTalk, { body: { id: talk.id, page } }).catch((error: unknown) => {
+  const joined = await callByItself(joinTalk, { body: { id: talk.id, page } }).catch((error: unknown) => {
     if (error instanceof ApiFailure) return null;
     throw error;
   });
@@ -233,7 +233,7 @@ export async function take(): Promise<void> {
   if (stream === null) return fail({ problem });
   try {
     const body = { id: talk.id, page };
-    const accepted = step === "ring" ? (await call(acceptTalk, { body })).talk : null;
+    const accepted = step === "ring" ? (await call(acceptTalk, { key: newKey(), body })).talk : null;
     if (idOf(view) !== talk.id || !("pending" in view)) return closeStream(stream);
     microphone = stream;
     const current = accepted ?? view.talk;
@@ -265,7 +265,7 @@ export async function leave(): Promise<void> {
 /** A page that can't be reached is silent, which ends the call too. */
 async function tellEnd(id: string): Promise<void> {
   try {
-    await call(endTalk, { body: { id }, keepalive: true });
+    await callByItself(endTalk, { body: { id }, keepalive: true });
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
   }

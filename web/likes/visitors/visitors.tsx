@@ -5,7 +5,7 @@ import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { settingPath } from "#contract/setting-sections.ts";
 import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
-import { call } from "#web/lib/call.ts";
+import { call, callByItself } from "#web/lib/call.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
@@ -170,7 +170,7 @@ function useMarkVisitorsSeen(visits: readonly Visit[]): ReadonlySet<string> {
   const [newSinceOpened, setNewSinceOpened] = useState<ReadonlySet<string>>(new Set());
   useMarkSeen(listUnmarked(visits, newSinceOpened), async (ids) => {
     setNewSinceOpened((previous) => new Set([...previous, ...ids]));
-    const { new_visitors } = await call(seeVisitors, { body: { ids } });
+    const { new_visitors } = await callByItself(seeVisitors, { body: { ids } });
     return { new_visitors };
   });
   return newSinceOpened;

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { type QueuedReport, type QueuedReports, takeReports } from "#contract/office.ts";
-import { call } from "#web/lib/call.ts";
+import { callByItself } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -46,7 +46,7 @@ export function AlikeReports({ item, chosen, onChange }: Props) {
     const items = new Map<string, QueuedReports>();
     try {
       for (const { id } of others) {
-        const page = await call(takeReports, { body: { count: 1, first: id } });
+        const page = await callByItself(takeReports, { body: { count: 1, first: id } });
         const other = page.items.find((each) => each.id === id);
         if (other) items.set(id, other);
       }

@@ -13,7 +13,8 @@ import {
   releaseItem,
   undoDecision,
 } from "#contract/office.ts";
-import { call } from "#web/lib/call.ts";
+import { newKey } from "#web/lib/api.ts";
+import { call, callByItself } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
@@ -242,7 +243,9 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     const takeBack = async () => {
       const { left = [] } = await sent;
       const ids = [item.id, ...also.flatMap(({ id }) => (left.includes(id) ? [] : id))];
-      const undone = await Promise.allSettled(ids.map((id) => call(undoDecision, { body: { queue: name, id } })));
+      const undone = await Promise.allSettled(
+        ids.map((id) => call(undoDecision, { key: newKey(), body: { queue: name, id } })),
+      );
       for (const result of undone) if (result.status === "rejected") throw result.reason;
     };
     const onUndone = () => {
@@ -287,7 +290,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       if (toFailure(error).code === "staff_item_gone") setNote(t("queue.undo_late"));
       else work.fail(error);
     });
-  const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
+  const release = useCallback((item: I) => callByItself(releaseItem, { body: { queue: name, id: item.id } }), [name]);
   const countWaiting = useCallback(async () => {
     const { queues: counted } = await call(getQueues, { query: { queue: name } });
     return counted[0]?.waiting ?? 0;

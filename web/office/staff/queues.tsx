@@ -6,7 +6,8 @@ import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import * as office from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
-import { call } from "#web/lib/call.ts";
+import { newKey } from "#web/lib/api.ts";
+import { call, callByItself } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { useMethodName } from "#web/office/money/use-names.ts";
@@ -200,20 +201,20 @@ export function offerMeasures(words: QueueWords, item: office.QueuedCase, verdic
 /** Each queue: its calls, what staff may decide, each by a key, and how an item looks. */
 export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenProps>> = {
   photos: screenOf({
-    take: (body) => call(office.takePhotos, { body }),
+    take: (body) => callByItself(office.takePhotos, { body }),
     ...photo,
     holds: true,
-    decide: ({ id }, verdict) => call(office.decidePhoto, { body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decidePhoto, { key: newKey(), body: { id, verdict, hold: true } }),
   }),
   // never with the chat
   chat_photos: screenOf({
-    take: (body) => call(office.takeChatPhotos, { body }),
+    take: (body) => callByItself(office.takeChatPhotos, { body }),
     ...photo,
     holds: true,
-    decide: ({ id }, verdict) => call(office.decideChatPhoto, { body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decideChatPhoto, { key: newKey(), body: { id, verdict, hold: true } }),
   }),
   introductions: screenOf({
-    take: (body) => call(office.takeIntroductions, { body }),
+    take: (body) => callByItself(office.takeIntroductions, { body }),
     draft: untyped,
     choices: ({ t, decisions }, { id, member }) =>
       approveOr(
@@ -229,11 +230,11 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     followUp: offerAfterPicture,
     View: InspectedIntroduction,
     holds: true,
-    decide: ({ id }, verdict) => call(office.decideIntroduction, { body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decideIntroduction, { key: newKey(), body: { id, verdict, hold: true } }),
   }),
   // all open reports about one member are one item, decided on together
   reports: screenOf({
-    take: (body) => call(office.takeReports, { body }),
+    take: (body) => callByItself(office.takeReports, { body }),
     draft: newReportDraft,
     // others may have reported the member meanwhile
     unsaved: ["reports", "alike"],
@@ -251,7 +252,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     holds: true,
     decide: async (item, verdict, draft) => {
       const decideOne = (id: string, reports: string[], hold: boolean) =>
-        call(office.decideReports, { body: { ...toDecision(draft), id, verdict, reports, hold } });
+        call(office.decideReports, { key: newKey(), body: { ...toDecision(draft), id, verdict, reports, hold } });
       const answer = await decideOne(item.id, draft.reports, !isPartial(item, draft));
       const left: string[] = [];
       for (const { id, report } of draft.alike) {
@@ -266,7 +267,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     },
   }),
   objections: screenOf({
-    take: (body) => call(office.takeObjections, { body }),
+    take: (body) => callByItself(office.takeObjections, { body }),
     ...read,
     choices: ({ t }, item) => ({
       main: [
@@ -297,21 +298,25 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     ),
     holds: true,
     decide: ({ id }, verdict, { words, unfounded }) =>
-      call(office.decideObjection, { body: { id, verdict, words: words.trim(), unfounded, hold: true } }),
+      call(office.decideObjection, {
+        key: newKey(),
+        body: { id, verdict, words: words.trim(), unfounded, hold: true },
+      }),
   }),
   // each beside the photos that others see
   verifications: screenOf({
-    take: (body) => call(office.takeSelfies, { body }),
+    take: (body) => callByItself(office.takeSelfies, { body }),
     draft: untyped,
     choices: ({ t }) => approveOr(t("selfie.approve"), selfieRejections, (reason) => t(`selfie.${reason}`)),
     title: ({ t }, { member: { name } }) => t("selfie.of", { name }),
     followUp: offerAfterPicture,
     View: Selfie,
     holds: true,
-    decide: ({ id, seen }, verdict) => call(office.decideSelfie, { body: { id, seen, verdict, hold: true } }),
+    decide: ({ id, seen }, verdict) =>
+      call(office.decideSelfie, { key: newKey(), body: { id, seen, verdict, hold: true } }),
   }),
   ages: screenOf({
-    take: (body) => call(office.takeDocuments, { body }),
+    take: (body) => callByItself(office.takeDocuments, { body }),
     draft: untyped,
     choices: ({ t }, { member }) =>
       approveOr(
@@ -327,10 +332,10 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     title: ({ t }, { member: { name } }) => t("document.of", { name }),
     View: Document,
     holds: true,
-    decide: ({ id }, verdict) => call(office.decideDocument, { body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decideDocument, { key: newKey(), body: { id, verdict, hold: true } }),
   }),
   texts: screenOf({
-    take: (body) => call(office.takeTexts, { body }),
+    take: (body) => callByItself(office.takeTexts, { body }),
     ...read,
     View: (props) => (
       <CaseView
@@ -344,10 +349,10 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
       approveOr(t("queue.approve"), office.textRejections, (reason) => decisions(`ground.${reason}`)),
     holds: true,
     decide: ({ id, text }, verdict, { words }) =>
-      call(office.decideText, { body: { id, verdict, text, words: words.trim(), hold: true } }),
+      call(office.decideText, { key: newKey(), body: { id, verdict, text, words: words.trim(), hold: true } }),
   }),
   reviews: screenOf({
-    take: (body) => call(office.takeReviews, { body }),
+    take: (body) => callByItself(office.takeReviews, { body }),
     draft: newReviewDraft,
     choices: reviewChoices,
     readIn: ({ language }) => language,
@@ -357,10 +362,10 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     View: ReviewView,
     holds: true,
     decide: ({ id }, verdict, { ground, words }) =>
-      call(office.decideReview, { body: { id, verdict, ground, words: words.trim(), hold: true } }),
+      call(office.decideReview, { key: newKey(), body: { id, verdict, ground, words: words.trim(), hold: true } }),
   }),
   complaints: screenOf({
-    take: (body) => call(office.takeComplaints, { body }),
+    take: (body) => callByItself(office.takeComplaints, { body }),
     ...read,
     choices: (words, { kind }) => ({
       main: [
@@ -398,11 +403,12 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     holds: true,
     decide: ({ id, thread }, verdict, { words, note }) =>
       call(office.decideComplaint, {
+        key: newKey(),
         body: { id, verdict, words: words.trim(), note: note.trim(), read: thread.length, hold: true },
       }),
   }),
   withdrawals: screenOf({
-    take: (body) => call(office.takeWithdrawals, { body }),
+    take: (body) => callByItself(office.takeWithdrawals, { body }),
     ...read,
     // the purchase that it names, else the only one that can be withdrawn from
     draft: (item) => {
@@ -453,18 +459,21 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     decide: ({ id, payments }, verdict, { words, payment: chosen }) => {
       const amount = payments.find((each) => each.id === chosen)?.withdrawable?.amount;
       const payment = verdict === "refunded" && chosen && amount ? { id: chosen, amount } : undefined;
-      return call(office.decideWithdrawal, { body: { id, verdict, words: words.trim(), payment, hold: true } });
+      return call(office.decideWithdrawal, {
+        key: newKey(),
+        body: { id, verdict, words: words.trim(), payment, hold: true },
+      });
     },
   }),
   payments: screenOf({
-    take: (body) => call(office.takePayments, { body }),
+    take: (body) => callByItself(office.takePayments, { body }),
     ...read,
     choices: (words) => ({ main: [close(words)] }),
     holds: true,
-    decide: ({ id }, verdict) => call(office.decidePaymentIssue, { body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decidePaymentIssue, { key: newKey(), body: { id, verdict, hold: true } }),
   }),
   proposals: screenOf({
-    take: (body) => call(office.takeProposals, { body }),
+    take: (body) => callByItself(office.takeProposals, { body }),
     ...read,
     choices: ({ t }) => ({
       main: [
@@ -475,6 +484,6 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     // a confirmed one can turn out to be impossible by now
     waits: true,
     holds: true,
-    decide: ({ id }, verdict) => call(office.decideProposal, { body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decideProposal, { key: newKey(), body: { id, verdict, hold: true } }),
   }),
 };

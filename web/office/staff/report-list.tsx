@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { markDanger, openReportedChat, type QueuedReport, type QueuedReports, unmarkDanger } from "#contract/office.ts";
+import { newKey } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -86,10 +87,10 @@ function MarkDanger({ ids, onAct }: { ids: readonly string[]; onAct(act: Act): P
     await onAct({
       label: t("danger.mark"),
       send: async () => {
-        for (const id of ids) await call(markDanger, { body: { id } });
+        for (const id of ids) await call(markDanger, { key: newKey(), body: { id } });
       },
       takeBack: async () => {
-        for (const id of ids) await call(unmarkDanger, { body: { id } });
+        for (const id of ids) await call(unmarkDanger, { key: newKey(), body: { id } });
       },
     });
     setPending(false);
