@@ -44,7 +44,7 @@ test("D6.5 each folder of screens that shows what an event makes outdated reacts
   const silent = types.flatMap((type) => {
     const reacting = new Set(reactingTo(type).map(folderOf));
     return outdated[type].flatMap((call) =>
-      [...new Set(where(new RegExp(`\\b(?:call|load)\\(${call}\\b`)).map(folderOf))]
+      [...new Set(where(new RegExp(`\\b(?:call|callByItself|load)\\(${call}\\b`)).map(folderOf))]
         .filter((folder) => !reacting.has(folder) && !(`${folder} ${call}` in asksOnce))
         .map((folder) => `web/${folder} asks ${call} and does not react to "${type}"`),
     );

@@ -25,7 +25,7 @@ export function SiteWait({ onStop }: { onStop?: () => void }) {
   const t = useTexts("shell");
   return (
     <div className="flex grow flex-wrap items-center justify-end gap-x-2">
-      <p className="flex min-w-48 flex-1 items-start gap-2 font-medium text-sm">
+      <p className="flex min-w-48 flex-1 items-start gap-2 py-1 font-medium text-sm">
         <Clock3 aria-hidden className="mt-0.5 size-4 shrink-0" />
         {t("failure.waits")}
       </p>
