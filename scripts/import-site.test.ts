@@ -42,7 +42,10 @@ const test = testMoveCommands
     // pictures that only staff see
     const { db } = services;
     const kept = { photo_until: new Date(services.clock.now().getTime() + 86_400_000) };
-    await db.updateTable("reports").set({ ...kept, message_photo_id: randomUUID() }).execute();
+    await db
+      .updateTable("reports")
+      .set({ ...kept, message_photo_id: randomUUID() })
+      .execute();
     await db
       .updateTable("statements")
       .set({ ...kept, photo_id: randomUUID() })
