@@ -171,7 +171,7 @@ test("WCAG 1.4.4 on a small phone letters of double size leave most of the scree
   await picture(page, "small-large-letters");
 });
 
-test("R1.02 on a small phone the words before the first message are in the first view, with the notices in short", {
+test("R1.02 on a small phone the notices before the first message are short, and open", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await signUpIn(context, "Firstwords");

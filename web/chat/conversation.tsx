@@ -275,8 +275,10 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           {question ? <AnswerNote name={name} question={question.text} /> : null}
           {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}
           {thread.may_decline ? <Decline name={name} onDecline={declining.decline} /> : null}
-          {messages.some(({ mine }) => mine) ? null : <CheckedNote of="message" />}
-          <PromiseNote {...{ promise, credits }} silent={isSilent(thread)} />
+          <div className="max-md:*:text-xs">
+            {messages.some(({ mine }) => mine) ? null : <CheckedNote of="message" />}
+            <PromiseNote {...{ promise, credits }} silent={isSilent(thread)} />
+          </div>
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}
           </Suspense>
