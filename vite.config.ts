@@ -15,7 +15,7 @@ import {
 const ofVisitors = new RegExp(
   [
     "web/(?:ui/(?:skeleton|photo|photo-sources|sign|structured-data|use-focus)|member-parts/member-label|signup/signup-over-page)\\.",
-    "web/(?:credits/price-words|lib/local-path)\\.|contract/(?:discounts|auth)\\.",
+    "web/(?:credits/price-words|lib/local-path)\\.|contract/(?:discounts|auth|site-picture-path)\\.",
     "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
   ].join("|"),
 );
@@ -95,7 +95,7 @@ export default defineConfig(({ command }) => ({
                 // What every page of a member needs besides. After lists and forms, which visitors load too: a group takes
                 // what its files import, and so an earlier one would keep an icon or a mark of theirs.
                 { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
-                { name: "landers", test: /web\/advertising\/landers\/(?:start-form|figure)\./ },
+                { name: "landers", test: /web\/advertising\/landers\/(?:start-form|figure|lander)\./ },
                 { name: "prices", test: /web\/credits\/(?:discount-|return-to)/ },
               ],
             },

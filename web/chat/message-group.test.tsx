@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
 import type { Card } from "#contract/profiles.ts";
+import { ApiFailure } from "#web/lib/api.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { MessageGroup, type ShownMessage } from "./message-group.tsx";
 import type { Outgoing } from "./outbox.ts";
@@ -35,10 +36,9 @@ test("D6.3 a held message is deleted by a form, which has what the page's action
 
 test("R7.05 offline, a message without an answer just waits: the note above the field gives the one reason", async () => {
   const base = { id: "k", mine: true, author_kind: "member", text: "Hello", read: false } as const;
-  const value = { text: "Hello", at: "2026-11-20T12:00:00Z" };
-  const outgoing = { key: "k", value, state: "unknown", failure: null } as Outgoing;
-  const message: ShownMessage = { ...base, created_at: value.at, outgoing };
-  const wordsIn = async () => {
+  const wordsIn = async (at: string, failure: Outgoing["failure"] = null) => {
+    const outgoing: Outgoing = { key: "k", value: { text: "Hello", at }, state: "unknown", failure };
+    const message: ShownMessage = { ...base, created_at: at, outgoing };
     const calls = { onDeleteHeld: vi.fn(), onRetry: vi.fn(), onDelete: vi.fn() };
     const actions = { onReply: undefined, onTakeBack: vi.fn(), onReact: undefined };
     const { container } = await renderPage(
@@ -49,10 +49,18 @@ test("R7.05 offline, a message without an answer just waits: the note above the 
     );
     return container.textContent;
   };
-  expect(await wordsIn()).toContain("we couldn’t reach the server");
+  const now = new Date();
+  const justNow = now.toISOString();
+  const notSent = "we couldn’t reach the server";
+  expect(await wordsIn(justNow)).toContain(notSent);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const words = await wordsIn();
+  const words = await wordsIn(justNow);
   expect(words).not.toContain("server");
   expect(words).not.toContain("Retry");
   expect(words).toMatch(/SendingDelete$/);
+  // neither of these goes out by itself
+  expect(await wordsIn(new Date(now.getTime() - 6 * 60_000).toISOString())).toContain(notSent);
+  const failure = new ApiFailure(0, "unavailable", "");
+  failure.stopped = true;
+  expect(await wordsIn(justNow, failure)).toContain(notSent);
 });

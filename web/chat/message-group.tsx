@@ -1,12 +1,14 @@
 import { Check, CheckCheck, CircleAlert, Clock3, Hourglass, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { Message } from "#contract/chat.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useIsOffline } from "#web/lib/use-is-offline.ts";
+import { useTimeout } from "#web/lib/use-timer.ts";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
 import { type MessageActions, WithMenu } from "./message-menu.tsx";
 import { Advice } from "./message-safety.tsx";
-import type { Outgoing } from "./outbox.ts";
+import { type Outgoing, silentMsLeft } from "./outbox.ts";
 import { usePartner } from "./photos/partner.ts";
 
 type State = "sending" | "held" | "sent" | "read";
@@ -25,25 +27,31 @@ function MessageState({ state }: { state: State }) {
 }
 
 type UnsentProps = {
-  state: "refused" | "unknown";
-  reason: string;
+  outgoing: Outgoing;
   /** What it costs now, if that is more than its author saw. */
   risenTo: number | undefined;
   onRetry: () => void;
   onDelete: () => void;
 };
 
+/** Whether the note above the field says all: the viewer is offline, and the message goes out by itself afterwards. */
+function useJustWaits(outgoing: Outgoing): boolean {
+  const [now, setNow] = useState(Date.now);
+  const msLeft = silentMsLeft(outgoing, now);
+  useTimeout(() => setNow(Date.now()), msLeft > 0 ? msLeft : null, now);
+  return useIsOffline() && msLeft > 0;
+}
+
 /** Says that the viewer's message was not sent, and whether it cost credits; offers retry and delete. */
-function NotSent({ state, reason, risenTo, onRetry, onDelete }: UnsentProps) {
+function NotSent({ outgoing, risenTo, onRetry, onDelete }: UnsentProps) {
   const t = useTexts("chat");
-  const isOffline = useIsOffline();
+  const state = outgoing.state === "refused" ? "refused" : "unknown";
   const deletes = (
     <button type="button" className="min-h-11 px-2 font-semibold underline" onClick={onDelete}>
       {t("state.delete")}
     </button>
   );
-  // the note above the field says why, and that the message goes out by itself
-  if (isOffline && state === "unknown") {
+  if (useJustWaits(outgoing)) {
     return (
       <div className="flex items-center justify-end gap-x-2 text-muted text-xs">
         <MessageState state="sending" />
@@ -56,7 +64,7 @@ function NotSent({ state, reason, risenTo, onRetry, onDelete }: UnsentProps) {
       <p className="flex items-start gap-1.5 font-medium">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
-          {t(`state.${state}`)} {reason}
+          {t(`state.${state}`)} {state === "refused" ? outgoing.failure?.message : ""}
         </span>
       </p>
       <span className="flex">
@@ -139,8 +147,7 @@ export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete
             )}
             {message.outgoing?.state === "refused" || message.outgoing?.state === "unknown" ? (
               <NotSent
-                state={message.outgoing.state}
-                reason={message.outgoing.state === "refused" ? (message.outgoing.failure?.message ?? "") : ""}
+                outgoing={message.outgoing}
                 risenTo={credits > (message.outgoing.value.credits ?? credits) ? credits : undefined}
                 onRetry={() => onRetry(message.id)}
                 onDelete={() => onDelete(message.id)}

@@ -32,6 +32,10 @@ const backToWriting = new Set([
 /** A message younger than this many milliseconds is sent again without asking the member. */
 const silentResendMs = 5 * 60_000;
 
+/** For how many more milliseconds a message without an answer goes out by itself once the connection is back. */
+export const silentMsLeft = ({ state, value, failure }: Outgoing, now: number): number =>
+  state === "unknown" && !failure?.stopped ? Math.max(0, Date.parse(value.at) + silentResendMs - now) : 0;
+
 export type MessageTools = {
   send(key: string, message: Outgoing["value"]): Promise<Sent>;
   credits: number;
@@ -98,9 +102,8 @@ export function createMessageOutbox(read: () => MessageTools) {
       const storedMessages = read().readStored();
       const isStillUnknown = (key: string) =>
         storedMessages.some((message) => message.key === key && message.state === "unknown");
-      const unanswered = outbox.items().filter(({ key, state, value, failure }) => {
-        return state === "unknown" && !failure?.stopped && isRecent(value.at) && isStillUnknown(key);
-      });
+      const now = read().now();
+      const unanswered = outbox.items().filter((item) => silentMsLeft(item, now) > 0 && isStillUnknown(item.key));
       await Promise.all(unanswered.map(({ key }) => outbox.retry(key)));
     },
   };
