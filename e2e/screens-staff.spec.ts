@@ -100,10 +100,10 @@ screensOf("staff at the queues and with members", arriveAsAdmin, [
       const [report] = await ask(
         `with report as (
              insert into reports (site_id, about, reason, text, created_at, changed_at)
-             select min(id), 'profile', 'other', 'He sells hats.', now(), now() from sites returning id, site_id),
+             select min(id), 'profile', 'other', 'He sells shoes.', now(), now() from sites returning id, site_id),
            notice as (
              insert into content_notices (site_id, report_id, name, email, language, place, reason, text, mailed, created_at)
-             select site_id, id, 'Noor', 'noor@example.org', 'nl', 'A man with a red hat', 'other', 'He sells hats.', true, now()
+             select site_id, id, 'Noor', 'noor@example.org', 'nl', 'A man with a red hat', 'other', 'He sells shoes.', true, now()
              from report)
            select id from report`,
         [],

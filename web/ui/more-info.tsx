@@ -7,11 +7,11 @@ type Props = { line: ReactNode; children: ReactNode; className?: string };
 export function MoreInfo({ line, children, className = "" }: Props) {
   return (
     <details className={`min-w-0 ${className}`}>
-      <summary className="-my-1.5 inline-block max-w-full cursor-pointer list-none text-balance py-1.5">
+      <summary className="-my-3 inline-block max-w-full cursor-pointer list-none text-balance py-3">
         {line}
         <Info aria-hidden className="ms-1.5 inline-block size-4 align-[-0.2em]" />
       </summary>
-      <div className="py-1">{children}</div>
+      <div className="pt-1.5 pb-1">{children}</div>
     </details>
   );
 }
