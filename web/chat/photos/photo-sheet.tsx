@@ -49,6 +49,7 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
           <AttachmentPrice partner={partner} count={credits} className="mb-3" />
           <PromiseNote {...{ promise, credits }} silent sheet />
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
+          {draft === null ? null : <CheckedNote of="photo" className="mt-3 mb-3" />}
           {draft !== null && draft.problem === null ? (
             <DraftForm
               partner={id}
@@ -61,7 +62,6 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
             />
           ) : null}
           {sending ? null : <Choose again={draft !== null} onFiles={choose} />}
-          {draft === null ? null : <CheckedNote of="photo" className="mt-3" />}
           {draft === null ? (
             <p className="mt-3 text-muted text-sm">
               {isServed(partner) ? `${t("checked_first", { name })} ` : null}

@@ -1,7 +1,6 @@
 import { Undo2 } from "lucide-react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { MoreInfo } from "#web/ui/more-info.tsx";
 
 type Props = {
   promise: AnswerPromise | null;
@@ -13,7 +12,7 @@ type Props = {
   sheet?: boolean;
 };
 
-/** Says beside the price when the credits of the first message come back; behind it, that those of others do not. */
+/** Says beside the price when the credits of the first message come back, and that those of others do not. */
 export function PromiseNote({ promise, credits, silent = false, sheet = false }: Props) {
   const t = useTexts("answer-promise");
   const format = useFormat();
@@ -40,11 +39,7 @@ export function PromiseNote({ promise, credits, silent = false, sheet = false }:
   return (
     <div className="mb-1.5 flex items-start gap-2 text-muted text-sm">
       <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {promise.state === "waiting" && credits !== 0 && !sheet ? (
-        <MoreInfo line={line()}>{t("further")}</MoreInfo>
-      ) : (
-        <p>{line()}</p>
-      )}
+      <p>{promise.state === "waiting" && credits !== 0 && !sheet ? `${line()} ${t("further")}` : line()}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Phone } from "lucide-react";
 import { useEffect, useId } from "react";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +12,17 @@ import { useBelowHeaders } from "./use-below-headers.ts";
 type Props = { view: Extract<TalkView, { step: "ring" | "left" }> };
 
 const vibration = [300, 200, 300];
+
+/** What the one who asked has read, too. The one who is asked pays nothing. */
+function BeforeTaking() {
+  const t = useTexts("talks");
+  const { direct_talks: isDirect } = useSettings();
+  return (
+    <p className="mt-2 text-muted text-sm">
+      {t(isDirect ? "ask.direct" : "ask.hidden")} {t("price.free")}
+    </p>
+  );
+}
 
 /** A call that rings, or one to return to. It takes no focus: the member may be typing. Escape puts a ring off. */
 export function OfferBar({ view: { step, talk, pending, problem, failure } }: Props) {
@@ -40,6 +52,7 @@ export function OfferBar({ view: { step, talk, pending, problem, failure } }: Pr
           <p className="text-muted text-sm">{t(isRing ? "ring.text" : "left.text")}</p>
         </div>
       </div>
+      {isRing ? <BeforeTaking /> : null}
       <MediaNote problem={problem} device="microphone" />
       <FormError failure={failure} />
       <div className="talk-bar-buttons">

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Talk } from "#contract/talks.ts";
 import type { ScreenHandle } from "#web/lib/page.ts";
 import { emitPopState } from "#web/lib/pop-state.ts";
+import type { RootData } from "#web/lib/root-data.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import TalkPart from "./talk-part.tsx";
 import type { RunningTalk, TalkView } from "./talk-session.ts";
@@ -74,13 +75,15 @@ beforeEach(() => {
   };
 });
 
+const settings = { direct_talks: true } as RootData["settings"];
+
 async function show(view: TalkView, handle: ScreenHandle = { who: "members", texts: [] }) {
   session.view = view;
   const { container } = await renderPage(
     <QueryClientProvider client={new QueryClient()}>
       <TalkPart />
     </QueryClientProvider>,
-    { handle },
+    { handle, root: { settings } },
   );
   const names = () =>
     [...container.querySelectorAll("button")].map((each) => each.getAttribute("aria-label") ?? each.textContent);
@@ -102,6 +105,8 @@ test("R12.02 a ring says who asks and that it begins only if it is taken, and ta
   const { container, names, press } = await show(ring);
   expect(container.textContent).toContain("Ben would like to talk to you now");
   expect(container.textContent).toContain("It begins only if you take it.");
+  // what the one who asks reads before, too
+  expect(container.textContent).toMatch(/internet address isn’t hidden.*It’s free\./);
   expect(names()).toEqual(["Not now", "Take the call"]);
   expect(document.activeElement).toBe(document.body);
   await press("Take the call");
