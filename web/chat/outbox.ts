@@ -32,9 +32,11 @@ const backToWriting = new Set([
 /** A message younger than this many milliseconds is sent again without asking the member. */
 const silentResendMs = 5 * 60_000;
 
+const recentMsLeft = (at: string, now: number) => Math.max(0, Date.parse(at) + silentResendMs - now);
+
 /** For how many more milliseconds a message without an answer goes out by itself once the connection is back. */
 export const silentMsLeft = ({ state, value, failure }: Outgoing, now: number): number =>
-  state === "unknown" && !failure?.stopped ? Math.max(0, Date.parse(value.at) + silentResendMs - now) : 0;
+  state === "unknown" && !failure?.stopped ? recentMsLeft(value.at, now) : 0;
 
 export type MessageTools = {
   send(key: string, message: Outgoing["value"]): Promise<Sent>;
@@ -75,7 +77,6 @@ export function createMessageOutbox(read: () => MessageTools) {
     },
   }));
   const atPrice = (value: Omit<Outgoing["value"], "credits">) => ({ ...value, credits: read().credits });
-  const isRecent = (at: string) => read().now() - Date.parse(at) < silentResendMs;
 
   return {
     ...outbox,
@@ -93,7 +94,7 @@ export function createMessageOutbox(read: () => MessageTools) {
         read()
           .readStored()
           .map(({ key, state, ...value }): Outgoing => {
-            const stateNow = isRecent(value.at) ? "waiting" : "unknown";
+            const stateNow = recentMsLeft(value.at, read().now()) > 0 ? "waiting" : "unknown";
             return { key, value, state: state === "sending" ? stateNow : state, failure: null };
           }),
       ),
