@@ -13,9 +13,10 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pipeline } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
@@ -179,18 +180,34 @@ async function createMembers({ cell, id }: Site, count: number, credits: number)
   return authors;
 }
 
-/** The proxy in front: each site's host is an address of the loopback, and leads to the installation that has it. */
+/** Headers of a connection, which a proxy does not pass on (RFC 9110, 7.6.1). */
+const ofConnection = new Set(["connection", "keep-alive", "transfer-encoding"]);
+const passedOn = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
+
+/**
+ * The proxy in front: each site's host is an address of the loopback, and each request leads to the installation that
+ * has the site then. An installation that does not answer costs the browser its connection.
+ */
 async function openHost(site: Site): Promise<void> {
-  const server = createServer((browser) => {
-    const product = connect(frontPort, site.cell.address);
-    for (const [one, other] of [
-      [browser, product],
-      [product, browser],
-    ] as const) {
-      one.on("error", () => other.destroy());
-      one.on("close", () => other.destroy());
-      one.pipe(other);
-    }
+  const server = createServer((asked, answer) => {
+    const { method, url: path } = asked;
+    const options = {
+      host: site.cell.address,
+      port: frontPort,
+      method,
+      path,
+      headers: passedOn(asked.headers),
+      agent: false,
+    };
+    const passed = request(options, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, passedOn(answered.headers));
+      answer.flushHeaders();
+      pipeline(answered, answer, (error) => error && passed.destroy());
+    });
+    passed.on("error", () => answer.destroy());
+    pipeline(asked, passed, (error) => error && answer.destroy());
+    answer.on("close", () => passed.destroy());
   });
   await new Promise<void>((resolve) => server.listen(frontPort, site.host, resolve));
   toEnd.push(() => server.close());
