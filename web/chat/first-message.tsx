@@ -12,7 +12,7 @@ import { chatAction } from "./chat-action.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
 import { OddsNote } from "./first-messages/odds-note.tsx";
-import { giftQuery } from "./gifts/gift-button.tsx";
+import { giftQuery } from "#web/credits/return-to.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
