@@ -5,6 +5,7 @@ export type ReportedBy = Pick<QueuedReport, "reporter" | "notice">;
 
 /** What those who reported read once something is done: members in their decisions, guests in their mail. */
 export function useActedWords(): (reports: readonly ReportedBy[]) => readonly string[] {
+  const t = useTexts("staff");
   const decisions = useTexts("decisions");
   const complaints = useTexts("complaints");
   const wordsFor = ({ reporter, notice }: ReportedBy) => {
@@ -12,5 +13,8 @@ export function useActedWords(): (reports: readonly ReportedBy[]) => readonly st
     if (notice.email === "") return [];
     return [complaints(notice.objection === null ? "notice.acted" : "notice.again_acted")];
   };
-  return (reports) => [...new Set(reports.flatMap(wordsFor))];
+  return (reports) =>
+    [...Map.groupBy(reports.flatMap(wordsFor), (text) => text)].map(([text, { length }]) =>
+      t(length > 1 ? "ban.reporters" : "ban.reporter", { text }),
+    );
 }

@@ -32,13 +32,12 @@ export function useEnded(): (ended: EndedByBan) => string {
 
 /** The question before another measure: what is asked, and what those who reported read of it. */
 export function MeasureQuestion({ asks, reports }: { asks: ReactNode; reports: readonly ReportedBy[] }) {
-  const t = useTexts("staff");
   const actedWords = useActedWords();
   return (
     <>
       <div>{asks}</div>
       {actedWords(reports).map((text) => (
-        <p key={text}>{t("ban.reporter", { text })}</p>
+        <p key={text}>{text}</p>
       ))}
     </>
   );
@@ -73,7 +72,7 @@ export function BanEffects({ members, ground, refund, reports = [], alike = 0, f
             <li>{t("ban.alone")}</li>
           )}
           {actedWords(reports).map((text) => (
-            <li key={text}>{t("ban.reporter", { text })}</li>
+            <li key={text}>{text}</li>
           ))}
           {sum === "" ? null : <li>{t((refund ?? !isFraud) ? "ban.refunded" : "ban.kept", { sum })}</li>}
           {decided > 0 ? <li>{t("ban.decides", { count: decided })}</li> : null}

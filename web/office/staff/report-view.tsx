@@ -29,12 +29,13 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
   const readerNote = useReaderNote();
   const { member, about, reports, reporter_languages: languages } = item;
   if (member === null) return null;
+  const ofMembers = reports.filter(({ notice }) => notice === null);
   const left = isAboutDanger(item) ? [t("queue.helped"), t("queue.no_danger")] : [t("queue.stands")];
   return (
     <dl className="mb-4 grid gap-2 text-sm">
-      {reports.every(({ notice }) => notice !== null) ? null : (
+      {ofMembers.length === 0 ? null : (
         <Fact term={left.join(" / ")}>
-          {t("reports.words_reporter")}{" "}
+          {t(ofMembers.length > 1 ? "reports.words_reporters" : "reports.words_reporter")}{" "}
           {languages.length === 0
             ? null
             : t("queue.language", { language: format.list(languages.map(format.language)) })}
@@ -43,9 +44,7 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
       <Fact term={t("reports.else")}>
         {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
         {readerNote(about?.language)}{" "}
-        {actedWords(reports.filter(({ notice }) => notice === null))
-          .map((text) => t("ban.reporter", { text }))
-          .join(" ")}
+        {actedWords(ofMembers).join(" ")}
       </Fact>
     </dl>
   );
