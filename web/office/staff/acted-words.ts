@@ -3,9 +3,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 export type ReportedBy = Pick<QueuedReport, "reporter" | "notice">;
 
-/** What those who reported read once something is done: members in their decisions, guests in their mail. */
+/** What each who reported reads once something is done: members in their decisions, guests in their mail. */
 export function useActedWords(): (reports: readonly ReportedBy[]) => readonly string[] {
-  const t = useTexts("staff");
   const decisions = useTexts("decisions");
   const complaints = useTexts("complaints");
   const wordsFor = ({ reporter, notice }: ReportedBy) => {
@@ -13,8 +12,15 @@ export function useActedWords(): (reports: readonly ReportedBy[]) => readonly st
     if (notice.email === "") return [];
     return [complaints(notice.objection === null ? "notice.acted" : "notice.again_acted")];
   };
+  return (reports) => reports.flatMap(wordsFor);
+}
+
+/** The same as sentences that say who reads it, one for each text. */
+export function useReaderLines(): (reports: readonly ReportedBy[]) => readonly string[] {
+  const t = useTexts("staff");
+  const actedWords = useActedWords();
   return (reports) =>
-    [...Map.groupBy(reports.flatMap(wordsFor), (text) => text)].map(([text, { length }]) =>
+    [...Map.groupBy(actedWords(reports), (text) => text)].map(([text, { length }]) =>
       t(length > 1 ? "ban.reporters" : "ban.reporter", { text }),
     );
 }

@@ -5,7 +5,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { isAboutDanger } from "./about-danger.ts";
-import { useActedWords } from "./acted-words.ts";
+import { useReaderLines } from "./acted-words.ts";
 import { AlikeReports } from "./alike-reports.tsx";
 import { Danger } from "./danger.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
@@ -24,7 +24,7 @@ type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | 
 /** Who reads the words, by what is decided; what a guest reads `GuestReads` says. */
 function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "alike">) {
   const t = useTexts("staff");
-  const actedWords = useActedWords();
+  const readerLines = useReaderLines();
   const format = useFormat();
   const readerNote = useReaderNote();
   const { member, about, reports, reporter_languages: languages } = item;
@@ -44,7 +44,7 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
       <Fact term={t("reports.else")}>
         {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
         {readerNote(about?.language)}{" "}
-        {actedWords(ofMembers).join(" ")}
+        {readerLines(ofMembers).join(" ")}
       </Fact>
     </dl>
   );
