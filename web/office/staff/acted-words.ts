@@ -15,12 +15,21 @@ export function useActedWords(): (reports: readonly ReportedBy[]) => readonly st
   return (reports) => reports.flatMap(wordsFor);
 }
 
+/** A member who sent several reports is one reporter; guests have no account to tell them apart. */
+export function countReporters(reports: readonly ReportedBy[]): number {
+  const members = reports.flatMap(({ reporter }) => reporter?.id ?? []);
+  return new Set(members).size + reports.length - members.length;
+}
+
 /** The same as sentences that say who reads it, one for each text. */
 export function useReaderLines(): (reports: readonly ReportedBy[]) => readonly string[] {
   const t = useTexts("staff");
   const actedWords = useActedWords();
-  return (reports) =>
-    [...Map.groupBy(actedWords(reports), (text) => text)].map(([text, { length }]) =>
-      t(length > 1 ? "ban.reporters" : "ban.reporter", { text }),
-    );
+  return (reports) => {
+    const texts = new Set(actedWords(reports));
+    return [...texts].map((text) => {
+      const readers = reports.filter((report) => actedWords([report]).includes(text));
+      return t(countReporters(readers) > 1 ? "ban.reporters" : "ban.reporter", { text });
+    });
+  };
 }

@@ -5,7 +5,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { isAboutDanger } from "./about-danger.ts";
-import { useReaderLines } from "./acted-words.ts";
+import { countReporters, useReaderLines } from "./acted-words.ts";
 import { AlikeReports } from "./alike-reports.tsx";
 import { Danger } from "./danger.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
@@ -35,7 +35,7 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
     <dl className="mb-4 grid gap-2 text-sm">
       {ofMembers.length === 0 ? null : (
         <Fact term={left.join(" / ")}>
-          {t(ofMembers.length > 1 ? "reports.words_reporters" : "reports.words_reporter")}{" "}
+          {t(countReporters(ofMembers) > 1 ? "reports.words_reporters" : "reports.words_reporter")}{" "}
           {languages.length === 0
             ? null
             : t("queue.language", { language: format.list(languages.map(format.language)) })}
