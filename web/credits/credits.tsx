@@ -104,11 +104,7 @@ export default function Credits({
           <div className="mt-4">
             <FictionalDisclosure />
           </div>
-          <CodeForm
-            {...{ code, returnTo, gift }}
-            applied={offer.typed !== undefined}
-            error={offer.codeError}
-          />
+          <CodeForm {...{ code, returnTo, gift }} applied={offer.typed !== undefined} error={offer.codeError} />
         </>
       )}
       {user?.paid_user === false && bundles.length > 0 ? <WithPremium returnTo={returnTo} /> : null}

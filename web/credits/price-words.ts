@@ -37,7 +37,10 @@ export const costsOf = ({ cheapest, dearest, currency }: Costs, count: number) =
 });
 
 /** Formats from the lowest to the highest price. `range` leaves out why it depends, to save room. */
-export function useFormatPriceRange(): (costs: Pick<Costs, "costs" | "most" | "currency">, way?: "by_bundle" | "range") => string {
+export function useFormatPriceRange(): (
+  costs: Pick<Costs, "costs" | "most" | "currency">,
+  way?: "by_bundle" | "range",
+) => string {
   const t = useTexts("shell");
   const format = useFormat();
   return ({ costs, most, currency }, way = "by_bundle") => {

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { creditsForGiftPath, creditsPath, directDebitPath, orderPath, premiumPath, readGift, readReturnTo } from "./return-to.ts";
+import {
+  creditsForGiftPath,
+  creditsPath,
+  directDebitPath,
+  orderPath,
+  premiumPath,
+  readGift,
+  readReturnTo,
+} from "./return-to.ts";
 
 const parse = (path: string) => readReturnTo(`http://site/credits?return_to=${encodeURIComponent(path)}`);
 

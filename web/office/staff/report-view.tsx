@@ -43,8 +43,7 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
       )}
       <Fact term={t("reports.else")}>
         {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
-        {readerNote(about?.language)}{" "}
-        {readerLines(ofMembers).join(" ")}
+        {readerNote(about?.language)} {readerLines(ofMembers).join(" ")}
       </Fact>
     </dl>
   );
