@@ -42,6 +42,7 @@ function conditionsOf(settings: PageSettings): Values {
     talks: set(settings.has_talks),
     direct_talks: set(settings.direct_talks),
     free_talks: set(settings.has_talks && settings.call_minute_credits === 0),
+    demo: set(settings.demo),
     one_photo: set(settings.premium_photos !== "all" && settings.free_photos === 1),
   };
 }

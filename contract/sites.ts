@@ -46,6 +46,10 @@ export const fonts = ["figtree", "system", "serif"] as const;
 
 const fieldList = z.array(z.string());
 
+/** So many credits at a price, in minor units. */
+const pricedCredits = z.object({ credits: z.int(), price: z.int() });
+const costRange = { costs: z.int(), most: z.int(), cheapest: pricedCredits, dearest: pricedCredits };
+
 /** What a site's pages need before the first paint: every key of the specification's section 3 (R3.04). */
 export const settings = z.object({
   name: z.string(),
@@ -74,17 +78,16 @@ export const settings = z.object({
   geoip_country: countryCode.nullable(),
   geoip_selected_country: countryCode.nullable(),
   /**
-   * By country, in minor units: the lowest and highest cost, and what the smallest bundle costs. `welcome`: with its
-   * discount (R4.14).
+   * By country, in minor units: the lowest and highest cost of a message, the bundles that give them, and what the
+   * smallest bundle costs. `welcome`: with its discount (R4.14).
    */
   minimum_message_costs: z.record(
     z.string(),
     z.object({
-      costs: z.int(),
-      most: z.int(),
+      ...costRange,
       currency: z.string(),
-      smallest: z.object({ credits: z.int(), price: z.int() }),
-      welcome: z.object({ costs: z.int(), most: z.int(), smallest_price: z.int() }),
+      smallest: pricedCredits,
+      welcome: z.object({ ...costRange, smallest_price: z.int() }),
     }),
   ),
   message_length: z.int(),

@@ -291,6 +291,7 @@ const pageSettings = settings.pick({
   fictional_icon: true,
   fictional_plural: true,
   has_fictional: true,
+  demo: true,
   has_talks: true,
   direct_talks: true,
   logged_out_search: true,

@@ -115,7 +115,7 @@ test("R1.05 without enough credits the chosen gift is kept until the member has 
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
   await placeOrder(page, say);
   await payAtSandbox(page, say);
-  await page.getByRole("link", { name: say("payments:pending.back_to_chat") }).click();
+  await page.getByRole("link", { name: say("payments:pending.back_to_gift") }).click();
   await expect(sheet(page).getByRole("textbox")).toHaveValue("Not that kind of ring.");
   await expect(page).toHaveURL(/\/chat$/);
   await sendButton(page, ring, 20).click();

@@ -118,3 +118,9 @@ test.each(languages)("R1.11 %s ends each sentence of an error with a stop", (lan
   });
   expect(wrong).toEqual([]);
 });
+
+test.each(languages)("R4.02 %s: a consent names the page on which it is withdrawn", (language) => {
+  const texts = new Map(textsOf(language));
+  const page = texts.get("account:consents.title") ?? "";
+  for (const key of ["account:signup.consent_why", "profiles:own.about_me_why"]) expect(texts.get(key)).toContain(page);
+});

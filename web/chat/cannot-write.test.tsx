@@ -6,7 +6,9 @@ import { renderPage } from "#web/test-dom.tsx";
 import { LimitReached } from "./cannot-write.tsx";
 
 test("D6.2 a member who may start no more chats reads what a message costs beside the way to the credits", async () => {
-  const costs = { costs: 60, most: 85, currency: "GBP", smallest: { credits: 10, price: 849 }, welcome: {} };
+  const dearest = { credits: 10, price: 849 };
+  const range = { costs: 60, most: 85, currency: "GBP", cheapest: { credits: 100, price: 5995 }, dearest };
+  const costs = { ...range, smallest: dearest, welcome: {} };
   const settings = { message_credits: 1, minimum_message_costs: { GB: costs } } as unknown as Settings;
   const user = { credits: 0, profile: { country: "GB" } } as User;
   const root = { settings, user, counts: { unread: 0, newLikes: 0 } };

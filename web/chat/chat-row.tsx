@@ -14,9 +14,9 @@ import { useSavedDraft } from "./use-draft.ts";
 
 type Props = { chat: Omit<ChatEntry, "conversation">; to: string; open?: boolean; children?: ReactNode };
 
-function usePreview({ last_message: last, profile }: Props["chat"]): string {
+function usePreview({ last_message: last }: Props["chat"]): string {
   const t = useTexts("chat");
-  const attachmentText = useAttachmentLine()(last, profile.name);
+  const attachmentText = useAttachmentLine()(last, null);
   const { mine, author_kind, text, question } = last;
   if (author_kind !== "member") return t(`row.${author_kind}`, { text: attachmentText ?? text });
   if (question !== undefined) return t(mine ? "question.you_answered" : "question.answered", { text });

@@ -1,6 +1,7 @@
 import { redirect, useNavigate } from "react-router";
 import { getChat } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
+import { giftQuery } from "#web/credits/return-to.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -12,7 +13,6 @@ import { chatAction } from "./chat-action.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
 import { OddsNote } from "./first-messages/odds-note.tsx";
-import { giftQuery } from "./gifts/gift-button.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",

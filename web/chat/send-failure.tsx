@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useLocation } from "react-router";
-import { creditsPath } from "#web/credits/return-to.ts";
+import { creditsForGiftPath, creditsPath } from "#web/credits/return-to.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
@@ -25,15 +25,22 @@ export function SendFailure({ failure }: { failure: FormFailure | null }) {
   );
 }
 
-type RemedyProps = { code: string | undefined; back: string; wide?: boolean; className?: string };
+type RemedyProps = {
+  code: string | undefined;
+  back: string;
+  /** What the gift costs that the credits are for. */
+  gift?: number;
+  wide?: boolean;
+  className?: string;
+};
 
 /** The link that helps after such a failure, if one does, with what that costs; `back` is the path to return to. */
-export function Remedy({ code, back, ...look }: RemedyProps) {
+export function Remedy({ code, back, gift, ...look }: RemedyProps) {
   const t = useTexts("chat");
   const age = useTexts("age");
   const isBought = code === "not_enough_credits" || code === "conversation_limit";
   const [to, words] = isBought
-    ? [creditsPath(back), t("composer.get_credits")]
+    ? [gift === undefined ? creditsPath(back) : creditsForGiftPath(back, gift), t("composer.get_credits")]
     : code === "age_check_required"
       ? ["/profile#age", age("go")]
       : [];

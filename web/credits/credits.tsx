@@ -23,7 +23,7 @@ import { loadOffer } from "./load-offer.ts";
 import { ShownPhotos } from "./premium/shown-photos.tsx";
 import { Price } from "./price.tsx";
 import { loadRepeat } from "./repeat.ts";
-import { premiumPath, readReturnTo, repeatPath } from "./return-to.ts";
+import { giftQuery, premiumPath, readGift, readReturnTo, repeatPath } from "./return-to.ts";
 import { listWaitingPayments } from "./waiting.ts";
 import { WaitingPayments } from "./waiting-payments.tsx";
 
@@ -44,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lacksAgeProof(page),
   ]);
   const repeat = user.paid_user ? await loadRepeat(page, offer, payments) : null;
+  const returnTo = readReturnTo(request.url);
   const code = new URL(request.url).searchParams.get("code") ?? "";
   return {
     offer,
@@ -51,13 +52,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     repeat: repeat?.bundle ?? null,
     waiting: listWaitingPayments(payments),
     code,
-    returnTo: readReturnTo(request.url),
+    returnTo,
+    gift: readGift(request.url, returnTo),
   };
 }
 
 /** Every price is visible before a click, and nothing is preselected. */
 export default function Credits({
-  loaderData: { offer, unproven, repeat, waiting, code, returnTo },
+  loaderData: { offer, unproven, repeat, waiting, code, returnTo, gift },
 }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useMember();
@@ -69,6 +71,7 @@ export default function Credits({
       {user === null ? null : (
         <p className="-mt-3 mb-4 font-semibold text-lg">{t("balance", { count: user.credits })}</p>
       )}
+      {gift === null || returnTo === undefined ? null : <ForGift credits={gift.credits} to={returnTo} />}
       <WaitingPayments payments={waiting} discount={offer.discount} />
       {repeat === null ? null : (
         <p className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -101,12 +104,24 @@ export default function Credits({
           <div className="mt-4">
             <FictionalDisclosure />
           </div>
-          <CodeForm code={code} applied={offer.typed !== undefined} error={offer.codeError} returnTo={returnTo} />
+          <CodeForm {...{ code, returnTo, gift }} applied={offer.typed !== undefined} error={offer.codeError} />
         </>
       )}
       {user?.paid_user === false && bundles.length > 0 ? <WithPremium returnTo={returnTo} /> : null}
       <GoodToKnow />
     </Screen>
+  );
+}
+
+/** How many credits a gift still needs, and the way back to it. */
+function ForGift({ credits, to }: { credits: number; to: string }) {
+  const t = useTexts("credits");
+  const missing = credits - (useMember()?.credits ?? 0);
+  return (
+    <p className="-mt-2 mb-3 flex flex-wrap items-center gap-x-3">
+      {missing > 0 ? t("gift.needs", { count: missing }) : null}
+      <TextLink to={to}>{t("gift.back")}</TextLink>
+    </p>
   );
 }
 
@@ -155,9 +170,15 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
   );
 }
 
-type Props = { code: string; applied: boolean; error: string | undefined; returnTo: string | undefined };
+type Props = {
+  code: string;
+  applied: boolean;
+  error: string | undefined;
+  returnTo: string | undefined;
+  gift: { credits: number } | null;
+};
 
-function CodeForm({ code, applied, error, returnTo }: Props) {
+function CodeForm({ code, applied, error, returnTo, gift }: Props) {
   const t = useTexts("credits");
   const { state } = useNavigation();
   const [edited, setEdited] = useState(false);
@@ -168,6 +189,7 @@ function CodeForm({ code, applied, error, returnTo }: Props) {
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t("code.question")}</summary>
       <Form method="get" preventScrollReset className="mt-2" onSubmit={() => setEdited(false)}>
         {returnTo === undefined ? null : <input type="hidden" name="return_to" value={returnTo} />}
+        {gift === null ? null : <input type="hidden" name={giftQuery} value={gift.credits} />}
         <TextField
           key={code}
           ref={field}

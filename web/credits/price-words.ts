@@ -1,3 +1,4 @@
+import { costOfCredits } from "#contract/cost-of-credits.ts";
 import type { Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -10,8 +11,9 @@ type Costs = Omit<Settings["minimum_message_costs"][string], "smallest" | "welco
 
 /** What a message costs with the credits of a purchase, rounded up. */
 export function ownCosts({ credits, amount, currency }: NonNullable<User["last_purchase"]>, perMessage: number): Costs {
-  const cost = Math.ceil((amount * perMessage) / credits);
-  return { costs: cost, most: cost, currency };
+  const paid = { credits, price: amount };
+  const cost = costOfCredits(paid, perMessage);
+  return { costs: cost, most: cost, cheapest: paid, dearest: paid, currency };
 }
 
 /**
@@ -27,8 +29,18 @@ export function useMessageCosts(): (Costs & { regular?: Costs }) | undefined {
   return bonus !== null && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
 }
 
-/** Formats from the lowest to the highest price per message. `range` leaves out why, to save room. */
-export function useFormatPriceRange(): (costs: Costs, way?: "by_bundle" | "range") => string {
+/** What so many credits cost at these prices: of the exact ones, not of a message's that were rounded up already. */
+export const costsOf = ({ cheapest, dearest, currency }: Costs, count: number) => ({
+  costs: costOfCredits(cheapest, count),
+  most: costOfCredits(dearest, count),
+  currency,
+});
+
+/** Formats from the lowest to the highest price. `range` leaves out why it depends, to save room. */
+export function useFormatPriceRange(): (
+  costs: Pick<Costs, "costs" | "most" | "currency">,
+  way?: "by_bundle" | "range",
+) => string {
   const t = useTexts("shell");
   const format = useFormat();
   return ({ costs, most, currency }, way = "by_bundle") => {

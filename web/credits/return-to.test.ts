@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { creditsPath, directDebitPath, orderPath, premiumPath, readReturnTo } from "./return-to.ts";
+import {
+  creditsForGiftPath,
+  creditsPath,
+  directDebitPath,
+  orderPath,
+  premiumPath,
+  readGift,
+  readReturnTo,
+} from "./return-to.ts";
 
 const parse = (path: string) => readReturnTo(`http://site/credits?return_to=${encodeURIComponent(path)}`);
 
@@ -27,4 +35,12 @@ test("R1.07 the discount code is kept from the bundles to the order and the dire
   expect(orderPath("b", "/chats/7", "A B")).toBe("/credits/b?return_to=%2Fchats%2F7&code=A+B");
   expect(directDebitPath("b", "/chats/7", "SPRING")).toBe("/directdebit?bundle=b&return_to=%2Fchats%2F7&code=SPRING");
   expect([premiumPath(), premiumPath("/chats/7")]).toEqual(["/premium", "/premium?return_to=%2Fchats%2F7"]);
+});
+
+test("R1.07 a gift without enough credits leads to the bundles with its price and the way back to it", () => {
+  const url = `http://site${creditsForGiftPath("/members/9?gift=1", 20)}`;
+  expect(readReturnTo(url)).toBe("/members/9?gift=1");
+  expect(readGift(url, readReturnTo(url))).toEqual({ credits: 20 });
+  expect(readGift("http://site/credits?return_to=%2Fchats%2F7&gift=20", "/chats/7")).toBeNull();
+  expect(readGift("http://site/credits?gift=x", "/members/9?gift=1")).toEqual({ credits: 0 });
 });

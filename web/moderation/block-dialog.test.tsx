@@ -32,7 +32,7 @@ test("R6.07 the question before a block names only what there is between the two
 test("R6.07 it always says that the other one learns of it, and how to lift it", async () => {
   for (const ends of [undefined, { chat: false, waits: false }]) {
     const words = await wordsOf(ends);
-    expect(words).toContain("If Ben opens an old link to your profile, all they’ll see is that you’ve blocked them.");
+    expect(words).toContain("If Ben opens your profile or the chat, it only says that you’ve blocked them.");
     expect(words).toContain("You can unblock them in your settings");
   }
 });

@@ -66,8 +66,8 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const format = useFormat();
   const listReturns = useReturns();
   const credits = useMember()?.credits ?? 0;
-  const { to, chat } = findReturnTarget(payment);
-  const back = t(chat ? "pending.back_to_chat" : "pending.back");
+  const { to, words } = findReturnTarget(payment);
+  const back = t(`pending.${words}`);
   const outcome = outcomeOf(payment);
   if (payment.withdrawn_at !== null && (outcome === "open" || outcome === "pending")) {
     return (
@@ -143,7 +143,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
           actions={
             <>
               <ButtonLink to={retry}>{t("ended.retry")}</ButtonLink>
-              <OutlineLink to={to}>{chat ? back : t("ended.back")}</OutlineLink>
+              <OutlineLink to={to}>{words === "back" ? t("ended.back") : back}</OutlineLink>
             </>
           }
         />

@@ -7,9 +7,11 @@ const bought = { bundle_id: "b", list_price: 2245, amount: 1684, code: null, ret
 const bundle = { id: "b", list_price: 2245, price: 2245 } as Bundle;
 
 test("R1.07 after a purchase the buyer goes on in the chat where the credits ran out", () => {
-  expect(findReturnTarget(bought)).toEqual({ to: "/chats/7", chat: true });
-  expect(findReturnTarget({ return_to: "/members/9/chat" })).toEqual({ to: "/members/9/chat", chat: true });
-  expect(findReturnTarget({ return_to: "/chats" })).toEqual({ to: "/chats", chat: false });
+  expect(findReturnTarget(bought)).toEqual({ to: "/chats/7", words: "back_to_chat" });
+  expect(findReturnTarget({ return_to: "/members/9/chat" })).toEqual({ to: "/members/9/chat", words: "back_to_chat" });
+  expect(findReturnTarget({ return_to: "/chats" })).toEqual({ to: "/chats", words: "back" });
+  const gift = "/members/9?gift=1";
+  expect(findReturnTarget({ return_to: gift })).toEqual({ to: gift, words: "back_to_gift" });
 });
 
 test("R1.07 a buyer who came from the shop is not led back to it, and no return path leaves the site", () => {

@@ -25,6 +25,7 @@ function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
   const { min_age } = useSettings();
   const hint = t("signup.birth_hint", { min_age });
   const { id, error, control, onChange } = useField("date_of_birth", hint, undefined);
+  const isInvalid = error === t("check.date_of_birth_invalid");
   const partId = useId();
   const parts = partsInOrder(dateOrder());
 
@@ -74,9 +75,8 @@ function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
     <fieldset className="mb-5" onChange={onChange}>
       <legend className="mb-1.5 font-semibold">{t("signup.birth")}</legend>
       <div className="flex flex-wrap gap-3">{parts.map(input)}</div>
-      <FieldError id={id}>{error}</FieldError>
+      <FieldError id={id}>{isInvalid ? `${error} ${t("signup.birth_check")}` : error}</FieldError>
       <div id={`${id}-note`} className="field-note">
-        {error === t("check.date_of_birth_invalid") ? <p>{t("signup.birth_check")}</p> : null}
         {error === hint ? null : <p>{hint}</p>}
         <p>{t("signup.birth_why")}</p>
       </div>

@@ -34,7 +34,9 @@ function NextSteps({ user, own }: Pick<StepProps, "user" | "own">) {
   const isPushDecided = push === "incapable" || push === "denied" || push === "subscribed";
   const openNextSteps = listOpenSteps(signup_steps, { user: currentUser, own })
     .filter(isNextStep)
-    .filter((step) => step !== "push" || !isPushDecided);
+    .filter((step) => step !== "push" || !isPushDecided)
+    // without it nothing that the member writes is delivered
+    .toSorted((a, b) => Number(b === "confirm_email") - Number(a === "confirm_email"));
   if (openNextSteps.length === 0) return null;
   return (
     <Section title={t("next.title")} heading="text-xl" className="surface-card my-6 p-5 md:my-8 md:p-6">

@@ -21,6 +21,8 @@ type Props = {
   closable?: boolean;
   /** What the button at the top does, if it is more than closing. */
   closeLabel?: string;
+  /** The sign of that button, if a cross would say more than it does. */
+  closeSign?: ReactNode;
   large?: boolean;
   /** A click on anything but a control closes it, as one outside does. */
   closesOnClick?: boolean;
@@ -30,7 +32,7 @@ type Props = {
 export function Dialog(props: Props) {
   const { open, onClose, onBack, title, children, sheet = false, large = false, closesOnClick = false } = props;
   const t = useTexts("shell");
-  const { locked = false, closable = !locked, closeLabel = t("close"), hasEntry = false } = props;
+  const { locked = false, closable = !locked, closeLabel = t("close"), closeSign, hasEntry = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const entry = useDialogEntry(open && !hasEntry, () => {
@@ -83,10 +85,11 @@ export function Dialog(props: Props) {
                 type="button"
                 className="icon-button -me-3 -mt-2.5"
                 aria-label={closeLabel}
+                title={closeLabel}
                 onClick={close}
                 disabled={!closable}
               >
-                <X aria-hidden className="size-5" />
+                {closeSign ?? <X aria-hidden className="size-5" />}
               </button>
             </div>
             <SiteWaitNote />

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { costOfCredits } from "#contract/cost-of-credits.ts";
 import { vatOf } from "#server/lib/vat.ts";
-import { bundlesFor, findMostChosen, messageCosts, pricePerMessage, showBundles } from "./rules.ts";
+import { bundlesFor, findMostChosen, messageCosts, showBundles } from "./rules.ts";
 
 const bundle = { id: "b", country: null, currency: "EUR", credits: 60, price_minor: 4795, vat_percent: 21, chosen: 0 };
 
@@ -25,16 +26,16 @@ describe("R1.07 the prices of a bundle", () => {
     );
   });
 
-  test("the shown cost of a message is never below the actual one", () => {
+  test("the shown cost of credits is never below the actual one, and less than a minor unit above it", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.integer({ min: 1, max: 10_000 }),
         fc.integer({ min: 0, max: 1000 }),
-        (price_minor, credits, messageCredits) => {
-          const price = pricePerMessage({ price_minor, credits }, messageCredits);
-          expect(price * credits).toBeGreaterThanOrEqual(price_minor * messageCredits);
-          expect((price - 1) * credits).toBeLessThan(price_minor * messageCredits);
+        (paid, credits, count) => {
+          const price = costOfCredits({ price: paid, credits }, count);
+          expect(price * credits).toBeGreaterThanOrEqual(paid * count);
+          expect((price - 1) * credits).toBeLessThan(paid * count);
         },
       ),
     );
@@ -114,6 +115,11 @@ describe("R1.07 the bundles of a country", () => {
     expect(messageCosts(rows, ["FR"], 1, (row) => row.price_minor - 500)).toMatchObject({
       DK: { costs: 676, most: 676, currency: "DKK", welcome: { costs: 656, most: 656 } },
       FR: { costs: 70, most: 100, currency: "EUR", welcome: { costs: 50, most: 67 } },
+    });
+    expect(messageCosts(rows, ["FR"], 1, (row) => row.price_minor - 500).FR).toMatchObject({
+      cheapest: { credits: 150, price: 10495 },
+      dearest: { credits: 10, price: 995 },
+      welcome: { cheapest: { credits: 10, price: 495 }, dearest: { credits: 150, price: 9995 } },
     });
     const { smallest, welcome } = messageCosts(rows, ["FR"], 1, (row) => row.price_minor - 500).FR ?? {};
     expect([smallest, welcome?.smallest_price]).toEqual([{ credits: 10, price: 995 }, 495]);

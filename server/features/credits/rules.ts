@@ -1,14 +1,10 @@
+import { costOfCredits } from "#contract/cost-of-credits.ts";
 import type { Bundle } from "#contract/credits.ts";
 import type { BundleRow } from "#server/features/sites/index.ts";
 import { vatOf } from "#server/lib/vat.ts";
 
 /** A bundle needs at least this many buyers to be shown as "most chosen". */
 const fewestBuyers = 20;
-
-/** What a message costs with a bundle, in minor units, rounded up: it never costs more than shown. */
-export function pricePerMessage(bundle: Pick<BundleRow, "price_minor" | "credits">, messageCredits: number): number {
-  return Math.ceil((bundle.price_minor * messageCredits) / bundle.credits);
-}
 
 /** The bundles of a country, smallest first: its own, or those without a country if it has none. */
 export function bundlesFor<Row extends Pick<BundleRow, "country" | "credits">>(
@@ -44,26 +40,29 @@ export function showBundles(
       currency: row.currency,
       vat_percent: row.vat_percent,
       vat: vatOf(price, row.vat_percent),
-      price_per_message: pricePerMessage({ price_minor: price, credits: row.credits }, messageCredits),
+      price_per_message: costOfCredits({ price, credits: row.credits }, messageCredits),
       messages: Math.floor(Math.max(0, row.credits - debt) / Math.max(1, messageCredits)),
       most_chosen: row.id === mostChosenId,
     };
   });
 }
 
-/** What a message costs with the cheapest bundle (`costs`) and with the most expensive one (`most`). */
-type CostRange = { costs: number; most: number };
+type Priced = { credits: number; price: number };
+/** What a message costs with the cheapest bundle (`costs`) and with the most expensive one (`most`), and these two. */
+type CostRange = { costs: number; most: number; cheapest: Priced; dearest: Priced };
 /** What a message costs in a country, and what it costs with the welcome discount. */
 export type MessageCosts = CostRange & {
   currency: string;
-  smallest: { credits: number; price: number };
+  smallest: Priced;
   welcome: CostRange & { smallest_price: number };
 };
 
-const widenRange = (range: CostRange | undefined, price: number): CostRange => ({
-  costs: Math.min(range?.costs ?? price, price),
-  most: Math.max(range?.most ?? price, price),
-});
+function costRange(bundles: readonly [Priced, ...Priced[]], messageCredits: number): CostRange {
+  const byPrice = bundles.toSorted((a, b) => a.price * b.credits - b.price * a.credits);
+  const [cheapest = bundles[0], dearest = bundles[0]] = [byPrice[0], byPrice.at(-1)];
+  const cost = (bundle: Priced) => costOfCredits(bundle, messageCredits);
+  return { costs: cost(cheapest), most: cost(dearest), cheapest, dearest };
+}
 
 /** The cost of a message and the smallest bundle, by country; `welcomePrice`: a bundle's with that discount. */
 export function messageCosts(
@@ -75,21 +74,20 @@ export function messageCosts(
   const allCountries = new Set([...countries, ...rows.flatMap((row) => row.country ?? [])]);
   const costs: Record<string, MessageCosts> = {};
   for (const country of allCountries) {
-    for (const row of bundlesFor(rows, country)) {
-      const range = costs[country];
-      const price = pricePerMessage(row, messageCredits);
-      const welcome = pricePerMessage({ price_minor: welcomePrice(row), credits: row.credits }, messageCredits);
-      costs[country] = {
-        ...widenRange(range, price),
-        currency: range?.currency ?? row.currency,
-        // the smallest comes first
-        smallest: range?.smallest ?? { credits: row.credits, price: row.price_minor },
-        welcome: {
-          ...widenRange(range?.welcome, welcome),
-          smallest_price: range?.welcome.smallest_price ?? welcomePrice(row),
-        },
-      };
-    }
+    // the smallest comes first
+    const [first, ...others] = bundlesFor(rows, country);
+    if (first === undefined) continue;
+    const priced = (priceOf: (row: BundleRow) => number) => {
+      const of = (row: BundleRow): Priced => ({ credits: row.credits, price: priceOf(row) });
+      return [of(first), ...others.map(of)] as const;
+    };
+    const [regular, welcome] = [priced((row) => row.price_minor), priced(welcomePrice)];
+    costs[country] = {
+      ...costRange(regular, messageCredits),
+      currency: first.currency,
+      smallest: regular[0],
+      welcome: { ...costRange(welcome, messageCredits), smallest_price: welcome[0].price },
+    };
   }
   return costs;
 }

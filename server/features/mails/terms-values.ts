@@ -33,6 +33,7 @@ export function termsValues(
       ...settings,
       ...fictionalWords(texts, site, language),
       has_fictional: site.hasFictional,
+      demo: site.demo,
       // no page that members accept says anything else without a relay
       has_talks: true,
       direct_talks: false,

@@ -47,6 +47,7 @@ export {
   sexualityOf,
   shownPercentage,
   wantedAges,
+  yearsBeyond,
 } from "./matching/rules.ts";
 export {
   type Recipient,

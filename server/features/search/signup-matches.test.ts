@@ -83,14 +83,28 @@ test("D3.7 D4.4 they are sorted near before far, then by the percentage on the c
   const best = await man("best");
   const near = await man("near", { cityId: potsdam });
   const anna = await newcomer();
-  // near before far: two of her age in Berlin, one in Potsdam, one of another age, and beyond them one in Munich
-  expect(await anna.meets()).toEqual([best, away, near, older, far].map((member) => member.name));
+  // near before far: two of her age in Berlin, one in Potsdam, and beyond them one in Munich, then one of another age
+  expect(await anna.meets()).toEqual([best, away, near, far, older].map((member) => member.name));
   const cards = (await anna.client.call(getSignupMatches)).body.members;
   expect(cards.map((card) => [card.match_percentage, card.beyond])).toEqual(
-    cards.map(({ name }) => [null, name === far.name]),
+    cards.map(({ name }) => [null, name === far.name || name === older.name]),
   );
   await anna.client.call(savePreferences, { body: { prefers_distance: 25 } });
-  expect(await anna.meets()).toEqual([best, away, older, near, far].map((member) => member.name));
+  expect(await anna.meets()).toEqual([best, away, near, far, older].map((member) => member.name));
+});
+
+test("D3.7 while no ages are wished for, the closest in age come first, and a wish replaces what is assumed", async ({
+  man,
+  newcomer,
+}) => {
+  const old = await man("old", { dateOfBirth: "1964-05-17" });
+  const older = await man("older", { dateOfBirth: "1981-05-17" });
+  const farAndOlder = await man("far and older", { cityId: munich, dateOfBirth: "1985-05-17" });
+  const near = await man("near", { cityId: potsdam });
+  const anna = await newcomer();
+  expect(await anna.meets()).toEqual([near, older, farAndOlder, old].map((member) => member.name));
+  await anna.client.call(savePreferences, { body: { prefers_min_age: 25, prefers_max_age: 70 } });
+  expect((await anna.meets()).at(-1)).toBe(farAndOlder.name);
 });
 
 test("D3.7 D11.7 people come before programs, even if they live further away", async ({ man, newcomer }) => {

@@ -38,6 +38,7 @@ function hashText(
       ...site.settings,
       ...fictionalWords(texts, site, language),
       has_fictional: site.hasFictional,
+      demo: site.demo,
       // no page that members accept says anything else without a relay
       has_talks: true,
       direct_talks: false,

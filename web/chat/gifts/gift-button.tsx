@@ -1,6 +1,7 @@
 import { Gift } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Link, type LinkProps, useLocation } from "react-router";
+import { giftQuery } from "#web/credits/return-to.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useIsStaying } from "#web/lib/use-is-staying.ts";
@@ -10,8 +11,6 @@ import type { GiftFor } from "./gift-for.ts";
 
 const GiftSheet = lazyPart(() => import("./gift-sheet.tsx"));
 
-/** The query parameter that opens the sheet: after buying credits, and for a tap before the page is hydrated. */
-export const giftQuery = "gift";
 const composeGiftPath = (pathname: string) => `${pathname}?${giftQuery}=1`;
 
 /** `link` has the props of the link that opens the sheet; the page has to render `sheet`. */

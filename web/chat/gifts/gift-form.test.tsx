@@ -34,7 +34,7 @@ async function openForm(credits: number, attempt?: Attempt) {
 
 test("R1.05 a gift that the credits do not pay for can't be sent: the form leads to the credits", async () => {
   const short = await openForm(8);
-  expect(short).toMatchObject({ isDisabled: true, links: ["/credits?return_to=%2Fchats%2F1"] });
+  expect(short).toMatchObject({ isDisabled: true, links: ["/credits?return_to=%2Fchats%2F1&gift=20"] });
   expect(short.text).toContain("12 credits short");
   expect(await openForm(20)).toMatchObject({ isDisabled: false, links: [] });
   // R7.03: it may have been charged

@@ -95,7 +95,7 @@ export function GiftForm(props: Props) {
       </div>
       <div className="gift-foot">
         <FormError failure={open && saysGift(open, chat("undelivered.not_enough_credits"))} />
-        {needsCredits ? <Remedy code="not_enough_credits" {...remedy} /> : null}
+        {needsCredits ? <Remedy code="not_enough_credits" gift={price} {...remedy} /> : null}
         {failure?.code === "conversation_limit" ? <Remedy code={failure.code} {...remedy} /> : null}
         {promise?.state === "used_up" && failure === null ? (
           <p className="mb-2.5 text-sm">{promised("used_up.text", { count: promise.waiting })}</p>

@@ -1,7 +1,7 @@
 import type { GiftCode } from "#contract/attachments.ts";
 import type { Card } from "#contract/profiles.ts";
 import { isServed } from "#contract/served.ts";
-import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
+import { costsOf, useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { giftPrices } from "./gift-prices.ts";
@@ -26,18 +26,15 @@ export function useVoicePrice(to: Recipient): number {
   return isServed(to) ? credits : 0;
 }
 
-/** A price in credits, with its approximate value in money: what as many messages cost the viewer now. */
+/** A price in credits, with what as many credits cost the viewer now. */
 export function useCreditWords(): (count: number) => string {
   const t = useTexts("members");
   const chat = useTexts("chat");
   const inMoney = useFormatPriceRange();
-  const { message_credits: perMessage } = useSettings();
   const price = useMessageCosts();
   return (count) => {
     if (count === 0) return chat("composer.free");
-    if (price === undefined || perMessage === 0) return t("profile.price_unknown", { count });
-    const times = count / perMessage;
-    const money = { ...price, costs: Math.round(price.costs * times), most: Math.round(price.most * times) };
-    return t("profile.price", { count, money: inMoney(money, "range") });
+    if (price === undefined) return t("profile.price_unknown", { count });
+    return t("profile.price", { count, money: inMoney(costsOf(price, count), "range") });
   };
 }

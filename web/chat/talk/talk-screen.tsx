@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Mic, MicOff, PhoneOff, Video, VideoOff } from "lucide-react";
+import { Eye, EyeOff, Mic, MicOff, Minimize2, PhoneOff, Video, VideoOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -15,7 +15,14 @@ export function TalkScreen({ view, onSmall }: Props) {
   const t = useTexts("talks");
   const { name } = view.talk.profile;
   return (
-    <Dialog open large onClose={onSmall} title={t("title", { name })} closeLabel={t("smaller")}>
+    <Dialog
+      open
+      large
+      onClose={onSmall}
+      title={t("title", { name })}
+      closeLabel={t("smaller")}
+      closeSign={<Minimize2 aria-hidden className="size-5" />}
+    >
       <div className="talk-screen">
         {view.step === "running" ? <Running view={view} /> : <RingsThere view={view} />}
       </div>

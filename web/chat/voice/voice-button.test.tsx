@@ -153,6 +153,7 @@ test("R12.01 what was recorded is heard, sent for its credits, or discarded, and
   });
   const names = () =>
     [...container.querySelectorAll("button")].map((each) => each.getAttribute("aria-label") ?? each.textContent);
+  expect(container.textContent).toContain("If it’s reported, our team can listen to it.");
   expect(names()).toEqual([
     "Play voice message, 0:12",
     "Speed: 1×",

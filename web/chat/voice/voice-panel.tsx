@@ -129,6 +129,7 @@ function Draft({ partner, credits: count, draft, onSent }: DraftProps) {
     <>
       <VoicePlayer key={preview} source={preview} seconds={seconds} waveform={waveform} />
       <AttachmentPrice partner={partner} count={count} className="mt-1" />
+      <p className="text-muted text-sm">{t("reported")}</p>
       <Failure draft={draft} />
       <DraftButtons onDiscard={() => discardVoice(id)} onSend={() => void send()}>
         <SendHorizontal aria-hidden className="size-5 shrink-0" />

@@ -8,7 +8,7 @@ import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { FormError } from "#web/ui/form-error.tsx";
-import { type ReportedBy, useActedWords } from "./acted-words.ts";
+import { type ReportedBy, useReaderLines } from "./acted-words.ts";
 
 type Props = {
   members: readonly string[];
@@ -32,13 +32,12 @@ export function useEnded(): (ended: EndedByBan) => string {
 
 /** The question before another measure: what is asked, and what those who reported read of it. */
 export function MeasureQuestion({ asks, reports }: { asks: ReactNode; reports: readonly ReportedBy[] }) {
-  const t = useTexts("staff");
-  const actedWords = useActedWords();
+  const readerLines = useReaderLines();
   return (
     <>
       <div>{asks}</div>
-      {actedWords(reports).map((text) => (
-        <p key={text}>{t("ban.reporter", { text })}</p>
+      {readerLines(reports).map((text) => (
+        <p key={text}>{text}</p>
       ))}
     </>
   );
@@ -48,7 +47,7 @@ export function MeasureQuestion({ asks, reports }: { asks: ReactNode; reports: r
 export function BanEffects({ members, ground, refund, reports = [], alike = 0, from }: Props) {
   const t = useTexts("staff");
   const format = useFormat();
-  const actedWords = useActedWords();
+  const readerLines = useReaderLines();
   const { run, failure } = useCall(getBanEffects);
   const [effects, setEffects] = useState<AnswerOf<typeof getBanEffects> | null>(null);
   const list = members.join(",");
@@ -72,8 +71,8 @@ export function BanEffects({ members, ground, refund, reports = [], alike = 0, f
           ) : (
             <li>{t("ban.alone")}</li>
           )}
-          {actedWords(reports).map((text) => (
-            <li key={text}>{t("ban.reporter", { text })}</li>
+          {readerLines(reports).map((text) => (
+            <li key={text}>{text}</li>
           ))}
           {sum === "" ? null : <li>{t((refund ?? !isFraud) ? "ban.refunded" : "ban.kept", { sum })}</li>}
           {decided > 0 ? <li>{t("ban.decides", { count: decided })}</li> : null}

@@ -108,4 +108,7 @@ test("DSA 16(5) before a ban staff read what guests and members who reported wil
   expect(toAll.match(/We looked into what you reported and took action/g)).toHaveLength(1);
   expect(toAll).toContain("Someone else on our team looked at it again and acted on it.");
   expect(toAll.match(/The reporter reads/g)).toHaveLength(2);
+  const toTwo = await ban([member, { reporter: { id: "m3" }, notice: null }]);
+  expect(toTwo).toContain("Those who reported read: “We looked into what you reported and took action");
+  expect(toTwo).not.toContain("The reporter reads");
 });

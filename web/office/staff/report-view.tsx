@@ -5,7 +5,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { isAboutDanger } from "./about-danger.ts";
-import { useActedWords } from "./acted-words.ts";
+import { countReporters, useReaderLines } from "./acted-words.ts";
 import { AlikeReports } from "./alike-reports.tsx";
 import { Danger } from "./danger.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
@@ -24,17 +24,18 @@ type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | 
 /** Who reads the words, by what is decided; what a guest reads `GuestReads` says. */
 function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "alike">) {
   const t = useTexts("staff");
-  const actedWords = useActedWords();
+  const readerLines = useReaderLines();
   const format = useFormat();
   const readerNote = useReaderNote();
   const { member, about, reports, reporter_languages: languages } = item;
   if (member === null) return null;
+  const ofMembers = reports.filter(({ notice }) => notice === null);
   const left = isAboutDanger(item) ? [t("queue.helped"), t("queue.no_danger")] : [t("queue.stands")];
   return (
     <dl className="mb-4 grid gap-2 text-sm">
-      {reports.every(({ notice }) => notice !== null) ? null : (
+      {ofMembers.length === 0 ? null : (
         <Fact term={left.join(" / ")}>
-          {t("reports.words_reporter")}{" "}
+          {t(countReporters(ofMembers) > 1 ? "reports.words_reporters" : "reports.words_reporter")}{" "}
           {languages.length === 0
             ? null
             : t("queue.language", { language: format.list(languages.map(format.language)) })}
@@ -42,10 +43,7 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
       )}
       <Fact term={t("reports.else")}>
         {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
-        {readerNote(about?.language)}{" "}
-        {actedWords(reports.filter(({ notice }) => notice === null))
-          .map((text) => t("ban.reporter", { text }))
-          .join(" ")}
+        {readerNote(about?.language)} {readerLines(ofMembers).join(" ")}
       </Fact>
     </dl>
   );

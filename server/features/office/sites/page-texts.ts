@@ -37,6 +37,7 @@ export async function showPages(
       ...chosen.settings,
       ...fictionalWords(ctx.services.texts, chosen, chosenLanguage),
       has_fictional: chosen.hasFictional,
+      demo: chosen.demo,
       ...talkFacts(ctx.services.relay),
     },
     company: { ...company, added: company.added.toISOString() },

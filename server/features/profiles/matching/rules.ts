@@ -47,11 +47,12 @@ export function wantedAges(
 
 const wantedDistance = ({ prefers_distance }: Wishes) => prefers_distance ?? defaultPreferences.kilometres;
 
+/** How many years someone is outside of these ages; 0 within them. */
+export const yearsBeyond = (age: number, ages: { min: number; max: number }): number =>
+  Math.max(0, ages.min - age, age - ages.max);
+
 /** The part is 1 within the wanted ages, and falls with the square of the years: ½ five years beyond, ⅕ at ten. */
-function agePart(age: number, ages: { min: number; max: number }): number {
-  const beyond = Math.max(0, ages.min - age, age - ages.max);
-  return 1 / (1 + (beyond / 5) ** 2);
-}
+const agePart = (age: number, ages: { min: number; max: number }) => 1 / (1 + (yearsBeyond(age, ages) / 5) ** 2);
 
 /** 1 within the wanted distance, ½ at twice that, ⅓ at three times. */
 const distancePart = (kilometres: number, limit: number) => Math.min(1, limit / kilometres);
