@@ -111,6 +111,7 @@ test("R1.05 without enough credits the chosen gift is kept until the member has 
   await sheet(page)
     .getByRole("link", { name: say("chat:composer.get_credits") })
     .click();
+  await expect(page.getByText(pattern(say, "credits:gift.needs_other"))).toBeVisible();
   await page.getByRole("link", { name: say("credits:choose", { count: 25 }) }).click();
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
   await placeOrder(page, say);

@@ -5,8 +5,8 @@ import { useAttachmentWords, useShortWords } from "./attachment-words.ts";
 type MessageContent = Pick<Message, "mine" | "text" | "attachment">;
 
 /**
- * The message in one line: its attachment, then its text; undefined if it has no attachment. `name` is the author's, null
- * if it stands beside the line already.
+ * The message in one line: its attachment, then its text; undefined if it has no attachment. `name` is the author's,
+ * null if it stands beside the line already.
  */
 export function useAttachmentLine(): (message: MessageContent, name: string | null) => string | undefined {
   const t = useTexts("chat");

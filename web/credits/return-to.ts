@@ -1,6 +1,6 @@
 import { toLocalPath } from "#web/lib/local-path.ts";
 
-/** The query parameter that opens the sheet of gifts: after buying credits, and for a tap before the page is hydrated. */
+/** The query parameter that opens the sheet of gifts: after credits are bought, and before the page is hydrated. */
 export const giftQuery = "gift";
 
 export const leadsToGift = (path: string): boolean => new URL(path, "http://site").searchParams.has(giftQuery);

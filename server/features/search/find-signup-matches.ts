@@ -15,13 +15,13 @@ import { findCandidates } from "./store.ts";
 
 /** More than are shown, because visibility may hide some from this viewer. */
 const enough = signupMatchesShown * 2;
-/** Members outside of the wanted ages are sorted by how far, in steps of so many years: near before far within a step. */
+/** Members outside of the wanted ages come by steps of so many years, near before far within a step. */
 const ageStep = 10;
 
 /**
  * They fit both ways and show a photo, in the order "for you" (D3.7); first those of the wanted ages, then others until
- * there are enough. People come before programs. Those beyond a stated wish come after the others. If none is stated, so
- * do those outside of the default ages, or too far away to show a distance; the closest in age come first.
+ * there are enough. People come before programs. Those beyond a stated wish come after the others. If none is stated,
+ * so do those outside of the default ages, or too far away to show a distance; the closest in age come first.
  */
 export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]> {
   const viewer = await loadViewer(ctx);
