@@ -1,3 +1,3 @@
-/** What so many credits cost at the price of those paid, in minor units; rounded up once, so that it is never too low. */
+/** What so many credits cost at the price of those paid, in minor units; rounded up once, so it is never too low. */
 export const costOfCredits = (paid: { credits: number; price: number }, count: number): number =>
   Math.ceil((paid.price * count) / paid.credits);
