@@ -1,11 +1,9 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { adultsLabel, languages } from "#contract/constants.ts";
-import { pathIn } from "#contract/languages.ts";
+import { adultsLabel } from "#contract/constants.ts";
 import { textPages as pages } from "#contract/public-pages.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { asInstalled } from "./installed.ts";
 import { logInAs } from "./member.ts";
-import { memberScreens } from "./member-screens.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
@@ -48,41 +46,6 @@ test("R2.12 R2.01 each footer link opens its page, with heading, adults' label a
   await expect(page.locator("meta[name=rating]")).toHaveAttribute("content", adultsLabel);
   await expectNoSidewaysScroll(page);
   await picture(page, "status", { fullPage: true });
-});
-
-test("R2.01 every address of the list answers with its screen, in English and in another language", {
-  tag: "@one-width",
-}, async ({ context, request }) => {
-  await logInAs(context, "robin");
-  const { chats } = await (await context.request.get("/api/chats.php")).json();
-  const chat = `/chats/${chats[0].conversation.id}`;
-  const member = `/members/${chats[0].profile.id}`;
-  const forAnyone = [
-    ...["/", "/account-deleted", "/login", "/members", "/reset-password", "/reset-password/do", "/signup"],
-    ...["/activate/error", "/mail-change/do", `${member}/signup`, ...Object.values(pages)],
-    ...["landing", "landing2", "landing2/a-slug", "landing3", "landing3/a-slug"].map((each) => `${member}/${each}`),
-  ];
-  const forMembers = [...memberScreens, ...["/likes/sent", chat, member, "/signup-matches", "/activate/done"]];
-  const visits = [
-    ...forAnyone.map((path) => ({ path, client: request })),
-    ...forMembers.map((path) => ({ path, client: context.request })),
-  ];
-  // these need the token of an emailed link: without one the screen says that it is invalid
-  const linked = ["/reset-password/do", "/mail-change/do"];
-  const others = languages.filter((language) => language !== "en");
-  const problems: string[] = [];
-  for (const [index, { path, client }] of visits.entries()) {
-    for (const language of ["en", others[index % others.length] ?? "de"] as const) {
-      const address = pathIn(language, path);
-      const answer = await client.get(address);
-      const text = await answer.text();
-      const isScreen = text.includes(`<html lang="${language}"`) && text.includes("<h1");
-      const { pathname } = new URL(answer.url());
-      if (answer.status() === (linked.includes(path) ? 410 : 200) && pathname === address && isScreen) continue;
-      problems.push(`${address}: ${answer.status()} ${pathname}${isScreen ? "" : ", no screen in this language"}`);
-    }
-  }
-  expect(problems).toEqual([]);
 });
 
 test("R9.05 R9.06 the terms have their date, the service number no dashes, the returns their days", {
