@@ -23,6 +23,9 @@ const forGuests = [
   ["/withdrawal", "withdrawals:link"],
 ] as const;
 
+/** Lists of which the first entry is opened, too. */
+const lists = ["/members", "/chats", "/credits"];
+
 /** Labels that wrap or are cut, among the buttons, the tabs and the main navigation of a page. */
 async function tooLong(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -97,8 +100,9 @@ for (const language of languages) {
     const context = await arrive();
     await signUpWithAll(context);
     const page = await context.newPage();
-    await walk(page, [...memberScreens, ...settingSections.map(settingPath), "/likes/matches"]);
-    for (const list of ["/members", "/chats", "/credits"]) {
+    const screens = memberScreens.filter((path) => !lists.includes(path));
+    await walk(page, [...screens, ...settingSections.map(settingPath), "/likes/matches"]);
+    for (const list of lists) {
       await walk(page, [list]);
       const address = await page.locator(`main a[href*='${list}/']`).first().getAttribute("href");
       await walk(page, [(address ?? "").slice(prefix.length)]);
