@@ -1,4 +1,3 @@
-import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { filesOf, readSource, screens } from "./test-screens.ts";
 
@@ -44,23 +43,4 @@ test("a visitor's page uses no class of the members' style sheet", () => {
   const isAllowed = (text: string) => (text.split(":")[0] ?? "") in allowed;
   expect(uses.filter((text) => !isAllowed(text))).toEqual([]);
   expect(new Set(uses.filter(isAllowed).map((text) => text.split(":")[0]))).toEqual(new Set(Object.keys(allowed)));
-});
-
-/** What utilities say in a word. Movement, lines around a box, drawing, grid areas and custom properties have none. */
-const ofUtilities =
-  /^(?:(?:(?:min|max)-)?(?:width|height)|(?:padding|margin|flex|align|justify|gap)(?:-\w+)*|overflow(?:-x|-y|-wrap)?|display|position|top|right|bottom|left|z-index|visibility|opacity|(?:background-)?color|fill|stroke(?:-width)?|font-(?:size|weight)|letter-spacing|line-height|text-(?:align|overflow)|white-space|hyphens|cursor|user-select|aspect-ratio|border-radius)$/;
-
-test("a style sheet says by @apply what a utility says, so that it has one dialect", () => {
-  const sheets = globSync("**/*.css", { cwd: import.meta.dirname }).filter((file) => file !== "theme.css");
-  const plain = sheets.flatMap((file) => {
-    // utilities can't stand in these
-    const block = /@(?:keyframes|starting-style)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g;
-    const rules = withoutComments(file).replace(block, "");
-    return [...rules.matchAll(/^ +([a-z-]+): ([^;]*);/gm)]
-      .filter(([, name = "", value = ""]) =>
-        name === "background" ? !/gradient\(|^none$/.test(value) : ofUtilities.test(name),
-      )
-      .map(([declaration]) => `${file}: ${declaration.trim()}`);
-  });
-  expect(plain).toEqual([]);
 });

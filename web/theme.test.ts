@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { themes } from "#contract/sites.ts";
 
@@ -74,25 +73,6 @@ test("a page whose font is late has bold letters of the fallback, and thickens n
   for (const family of ["Figtree fallback", "Figtree wide fallback"]) {
     expect(weightsOf(family), family).toEqual([undefined, "600 900"]);
   }
-});
-
-test("R9.08 the grid has 12 columns: whatever stands side by side takes as many of them as its neighbours", () => {
-  const files = globSync("**/*.{css,tsx}", { cwd: import.meta.dirname });
-  const used = files.flatMap((file) =>
-    [...readFileSync(join(import.meta.dirname, file), "utf8").matchAll(/\bgrid-cols-(\d+)\b/g)].map(
-      ([, count]) => [file, Number(count)] as const,
-    ),
-  );
-  expect(used.length).toBeGreaterThan(5);
-  expect(used.filter(([, count]) => 12 % count !== 0)).toEqual([]);
-});
-
-test("a chosen appearance looks like the device's: only the theme asks which of the two it is", () => {
-  const files = globSync("**/*.{css,tsx}", { cwd: import.meta.dirname });
-  const asking = files.filter((file) =>
-    /\bdark:[a-z]|@media[^{]*prefers-color-scheme/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
-  );
-  expect(asking).toEqual([]);
 });
 
 /** The first palette is the default, and needs no attribute: the others say only what differs from it. */
