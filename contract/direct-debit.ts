@@ -43,6 +43,7 @@ export type MandateForm = z.output<typeof mandateForm>;
 export const directDebit = z.object({
   id: z.uuid(),
   bundle_id: z.uuid(),
+  credits: z.int(),
   amount: z.int(),
   currency: z.string(),
   account_holder: z.string(),

@@ -95,7 +95,10 @@ test("D7.5 a buyer by direct debit learns when the credits come: before the orde
   const input = { bundle_id: bundle.id, amount: bundle.price, iban: newIban(), account_holder: "Eva Smit", phone };
   const { direct_debit: debit } = (await client.call(authoriseDirectDebit, { body: { ...input, authorised: true } }))
     .body;
-  expect(await words(`/directdebit?bundle=${bundle.id}&id=${debit.id}`)).toContain(arrival);
+  const codeStep = await words(`/directdebit?bundle=${bundle.id}&id=${debit.id}`);
+  expect(codeStep).toContain(arrival);
+  // article 8(2): goods and total right above the button
+  expect(codeStep).toMatch(/10 credits\s+–\s+Total, including VAT\s+€9\.95\s+Buy now and pay/);
   await services.jobs.drain(services);
   const code = /\d{6}/.exec(services.sms.sent.findLast(({ to }) => to === phone)?.text ?? "")?.[0] ?? "";
   const { payment } = (await client.call(confirmDirectDebit, { body: { id: debit.id, code, begin_at_once: true } }))

@@ -5,14 +5,17 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { OrderTotal } from "./order-summary.tsx";
+import { Price } from "./price.tsx";
 
 type Props = { bundle: Bundle; pending: boolean; directDebit?: boolean };
 
-/** The total right above the button that orders it; on a phone both stay in view. */
+/** Goods and total right above the button that orders it; on a phone both stay in view. */
 export function OrderBar({ bundle, ...button }: Props) {
   return (
     <div className="order-bar">
-      <OrderTotal bundle={bundle} />
+      <OrderTotal credits={bundle.credits} className="order-total">
+        <Price bundle={bundle} className="text-2xl" />
+      </OrderTotal>
       <OrderButton {...button} />
     </div>
   );

@@ -6,7 +6,6 @@ import { useFieldError } from "#web/ui/form-context.ts";
 import { afterDebt } from "./bundle-card.tsx";
 import { useDescribeDiscount } from "./discount-note.tsx";
 import type { OfferDiscount } from "./load-offer.ts";
-import { Price } from "./price.tsx";
 import { useFormatPerMessage } from "./price-per-message.ts";
 
 type Props = {
@@ -78,14 +77,17 @@ export function Line({ name, value, note = null, strong = false }: LineProps) {
   );
 }
 
-export function OrderTotal({ bundle }: { bundle: Bundle }) {
+type TotalProps = { credits: number; className: string; children: ReactNode };
+
+/** The goods of an order, and as `children` their price, in one line. */
+export function OrderTotal({ credits, className, children }: TotalProps) {
   const t = useTexts("credits");
   return (
-    <p className="order-total flex flex-wrap items-baseline justify-between gap-x-4">
-      <span className="font-semibold">{t("order.total")}</span>
-      <span>
-        <Price bundle={bundle} className="text-2xl" />
+    <p className={`flex flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
+      <span className="font-semibold">
+        {t("credits", { count: credits })} – {t("order.total")}
       </span>
+      <span>{children}</span>
     </p>
   );
 }

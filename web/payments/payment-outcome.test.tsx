@@ -9,10 +9,10 @@ import { PaymentOutcome } from "./payment-outcome.tsx";
 
 const request = "I expressly ask you to start right away.";
 
-async function wordsOf(status: Payment["status"]) {
+async function wordsOf(change: Partial<Payment>) {
   const loaded = {
     payment_id: "5b0ac1c5-3c1d-4a56-b1d4-8d11f1d5c3a1",
-    status,
+    status: "completed",
     credits: 10,
     settled: 0,
     amount: 746,
@@ -33,6 +33,7 @@ async function wordsOf(status: Payment["status"]) {
     made_premium: false,
     begin_request: request,
     return_to: "/members",
+    ...change,
   } as Payment;
   const root = {
     settings: { name: "Rendezvous" } as Settings,
@@ -47,7 +48,21 @@ async function wordsOf(status: Payment["status"]) {
 
 test.each(paymentStatuses)("D7.7 the request to begin at once stands with an order that counts: %s", async (status) => {
   const counts = ["open", "pending", "completed"].includes(status);
-  const words = await wordsOf(status);
+  const words = await wordsOf({ status });
   expect(words).toContain("Payment number");
   expect([words.includes(request), words.includes("Withdraw from contract here")]).toEqual([counts, counts]);
 });
+
+test.for([
+  [{}, "Paid", true],
+  [{ refunded: 746 }, "Refund ordered", false],
+  [{ refunded: 200 }, "Refund ordered", true],
+  [{ refunded: 746, refunded_at: "2026-11-30T10:00:00.000Z" }, "Refunded", false],
+  [{ charged_back: 746 }, "Refunded", false],
+] as const)(
+  "D7.7 D7.8 a refund is ordered until it is sent, and with all money back no withdrawal is offered: %j",
+  async ([change, chip, offers]) => {
+    const words = await wordsOf(change);
+    expect([words.includes(`Details${chip}`), words.includes("Withdraw from contract here")]).toEqual([true, offers]);
+  },
+);

@@ -80,6 +80,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
     );
   }
   switch (outcome) {
+    case "refund_ordered":
     case "partly_refunded":
     case "refunded":
       return (
@@ -216,6 +217,8 @@ function PaymentDetails({ payment }: { payment: Payment }) {
   const { payment_id, credits, amount, currency, vat_percent, vat, method, created_at, completed_at, status } = payment;
   const paidAt = completed_at ?? created_at;
   const unpaid = unpaidStatuses.some((each) => each === status);
+  const returned = payment.refunded + payment.charged_back;
+  const isAllBack = returned > 0 && returned >= amount;
   const lines: readonly (readonly [name: string, value: string])[] = [
     [t("receipt.credits"), format.number(credits)],
     [t("receipt.total"), format.money(amount, currency)],
@@ -237,11 +240,11 @@ function PaymentDetails({ payment }: { payment: Payment }) {
           {t("receipt.agreed")} {payment.begin_request}
         </p>
       )}
-      {!unpaid && payment.withdrawn_at === null ? (
+      {unpaid || isAllBack || payment.withdrawn_at !== null ? null : (
         <p className="mt-3">
           <TextLink to={`/withdrawal?payment=${payment_id}`}>{withdrawals("link")}</TextLink>
         </p>
-      ) : null}
+      )}
     </section>
   );
 }

@@ -10,14 +10,16 @@ const looks = {
   failed: { icon: CircleX, tone: "plain" },
   cancelled: { icon: CircleX, tone: "plain" },
   expired: { icon: TimerOff, tone: "plain" },
+  refund_ordered: { icon: Undo2, tone: "warning" },
   partly_refunded: { icon: Undo2, tone: "plain" },
   refunded: { icon: Undo2, tone: "plain" },
 } as const;
 
-/** The status of a payment, or how much of its money went back to the buyer. */
-export function outcomeOf({ status, amount, refunded, charged_back }: Payment): keyof typeof looks {
+/** The status of a payment, or how much of its money went back to the buyer; a refund may still have to be sent. */
+export function outcomeOf({ status, amount, refunded, refunded_at, charged_back }: Payment): keyof typeof looks {
   const returned = refunded + charged_back;
   if (returned === 0) return status;
+  if (refunded > 0 && refunded_at === null && charged_back < amount) return "refund_ordered";
   return returned < amount ? "partly_refunded" : "refunded";
 }
 

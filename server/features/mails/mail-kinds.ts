@@ -146,6 +146,8 @@ export const mailKinds = {
   }),
   /** D7.5: mandate and pre-notice; `amount` in minor units, the IBAN masked, days as `YYYY-MM-DD`. */
   direct_debit_mandate: linked.extend({
+    /** Missing in older mails. */
+    credits: z.int().optional(),
     amount: z.int(),
     currency: z.string(),
     account_holder: z.string(),

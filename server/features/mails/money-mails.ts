@@ -137,6 +137,9 @@ export function directDebitMandate(debit: MailParams["direct_debit_mandate"], se
     heading: say("heading"),
     paragraphs: [say("text"), say("mandate"), say("rights")],
     rows: [
+      ...(debit.credits === undefined
+        ? []
+        : [[setting.text("payment_completed.credits"), String(debit.credits)] satisfies Row]),
       [say("amount"), amount],
       [say("collect_on"), date],
       [say("creditor"), creditor],

@@ -269,6 +269,19 @@ describe("R1.07 R1.08 a purchase", () => {
     },
   );
 
+  test("D7.7 is confirmed in the language of its order, whatever the account's is", async () => {
+    const { cookie, email } = await newBuyer();
+    const [bundle] = await bundlesOf(cookie);
+    const spanish = { "accept-language": "es" };
+    const answer = await order(cookie, { bundle_id: bundle?.id }, randomUUID(), spanish);
+    await press(new URL(answer.json().checkout_url).pathname, "pay");
+    expect(await statusOf(cookie, answer.json().payment.payment_id)).toBe("completed");
+    await services.jobs.drain(services);
+    const text = mail.sent.findLast(({ to }) => to === email)?.text ?? "";
+    expect(text).toContain("Derecho de desistimiento");
+    expect(text).toContain("/es/chats");
+  });
+
   test("after the first adds credits and keeps the date of the first", async () => {
     const { id: memberId, cookie } = await newBuyer();
     const first = await orderSmallest(cookie);

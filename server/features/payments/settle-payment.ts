@@ -9,6 +9,7 @@ import { sendMailJob } from "#server/features/mails/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { languageOf } from "#server/http/language.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
@@ -131,7 +132,8 @@ async function deliverPurchase(
     siteId,
     accountId: memberId,
     to: payer.email,
-    language: payer.language,
+    // the contract is confirmed in the language in which it was made
+    language: languageOf(payment.language),
     origin: payment.origin,
     kind: "payment_completed",
     params: {

@@ -29,6 +29,12 @@ export async function listBundlesOf(db: Db, siteId: number, country: string | nu
     .execute();
 }
 
+/** How many credits a bundle has, on sale or not. */
+export async function findCredits(db: Db, id: string): Promise<number> {
+  const row = await db.selectFrom("bundles").select("credits").where("id", "=", id).executeTakeFirstOrThrow();
+  return row.credits;
+}
+
 /** Takes bundles off sale: new orders of them fail; existing payments keep them. */
 export async function retireBundles(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.updateTable("bundles").set({ active: false }).where("id", "in", ids).execute();

@@ -4,7 +4,7 @@ import { sitesRoutes } from "./routes.ts";
 import { serveSitePictures } from "./site-picture.ts";
 
 export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
-export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles-store.ts";
+export { type BundleRow, findCredits, listBundles, listBundlesOf, setChosen } from "./bundles-store.ts";
 export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedNotice } from "./change-site.ts";
 export { findChange, findChanges } from "./change-store.ts";
 export { findCodeById, findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";

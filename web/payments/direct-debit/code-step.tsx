@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { type DirectDebit, smsCode } from "#contract/direct-debit.ts";
 import { BeginBox } from "#web/credits/begin-box.tsx";
+import { OrderTotal } from "#web/credits/order-summary.tsx";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
@@ -46,7 +47,6 @@ export function CodeStep({ debit, order, posted }: Props) {
       <section className="surface-card mb-6 p-5">
         <Facts
           facts={[
-            [credits("order.total"), format.money(debit.amount, debit.currency)],
             [t("mandate.holder"), debit.account_holder],
             [t("form.iban"), `${debit.iban} (${format.country(debit.iban_country)})`],
             [t("mandate.reference"), debit.mandate_reference],
@@ -74,6 +74,9 @@ export function CodeStep({ debit, order, posted }: Props) {
           className="text-2xl tracking-widest"
         />
         <BeginBox directDebit ticked={typed.begin_at_once !== undefined} />
+        <OrderTotal credits={debit.credits} className="mb-3">
+          <strong className="text-2xl">{format.money(debit.amount, debit.currency)}</strong>
+        </OrderTotal>
         <Button type="submit" name="step" value="confirm" size="large" wide pending={pending}>
           {credits("order.button")}
         </Button>

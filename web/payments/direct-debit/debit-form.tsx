@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { MandateForm } from "#contract/direct-debit.ts";
+import { OrderTotal } from "#web/credits/order-summary.tsx";
 import { useSession } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Posted } from "#web/lib/use-form.ts";
@@ -19,7 +20,6 @@ type Props = { form: MandateForm; order: Order; posted: Posted<NextStep> | undef
 /** The first step: the amount, the bank account, the phone number for the code, and the mandate above its box. */
 export function DebitForm({ form, order, posted }: Props) {
   const t = useTexts("direct-debit");
-  const credits = useTexts("credits");
   const format = useFormat();
   const navigate = useNavigate();
   const { refresh } = useSession();
@@ -36,12 +36,9 @@ export function DebitForm({ form, order, posted }: Props) {
       onSubmit={(fields) => submit(fields, (answer) => navigate(answer.next, { replace: true }))}
     >
       <input type="hidden" name="amount" value={form.amount} />
-      <p className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">
-          {credits("credits", { count: form.credits })} – {credits("order.total")}
-        </span>
+      <OrderTotal credits={form.credits} className="mb-5">
         <strong className="text-2xl">{amount}</strong>
-      </p>
+      </OrderTotal>
       <TextField
         name="account_holder"
         label={t("mandate.holder")}

@@ -91,7 +91,8 @@ test("R5.08 D7.5 the code from the SMS confirms it, and the payment is pending b
   const { client, authorise, newestCode, confirm, phone, bundle } = await buyer();
   const answer = await authorise({ iban: "nl91 abna 0417 1643 00", return_to: "/chats" });
   const { direct_debit: debit } = answer.body;
-  expect(debit).toMatchObject({ iban: "NL•• •••• 4300", tries_left: 5, payment_id: null, amount: bundle.price });
+  expect(debit).toMatchObject({ iban: "NL•• •••• 4300", tries_left: 5, payment_id: null });
+  expect(debit).toMatchObject({ credits: 10, amount: bundle.price });
   expect(debit.phone).toBe(`+31 •••• ${phone.slice(-2)}`);
   expect(debit.mandate_reference).toMatch(/^RV-[0-9A-F]{12}$/);
   expect(JSON.stringify(answer.body)).not.toMatch(/0417164300|\+316\d/);
@@ -172,7 +173,7 @@ test("D7.5 neither tables, jobs nor logs hold the IBAN or the code", async ({ bu
   expect(JSON.stringify(rows)).not.toContain(code);
 });
 
-test("D7.5 the mail has the mandate and says when the money is collected, in the member's language", async ({
+test("D7.5 the mail has the mandate and says when the money is collected, in the order's language", async ({
   buyer,
   mails,
 }) => {
@@ -186,6 +187,7 @@ test("D7.5 the mail has the mandate and says when the money is collected, in the
   expect(mail?.subject).toBe("Lastschrift über 9,95\u00a0€: wann wir sie einziehen");
   for (const words of [
     "am 23. November 2026 oder kurz danach",
+    "Credits: 10",
     "Ich ermächtige Rendezvous Demo B.V., einmalig",
     "NL22ZZZ000000000000",
     "RV-",

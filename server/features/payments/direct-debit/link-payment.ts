@@ -11,7 +11,7 @@ import { findDirectDebit, setOrdered } from "./direct-debits-store.ts";
 import { maskName, maskPhone } from "./rules.ts";
 import { setUseOrdered } from "./use-store.ts";
 
-/** Erases the IBAN, and mails the mandate, once. Each report does so too: the order's answer may be lost. */
+/** Erases the IBAN, and mails the mandate in the order's language, once. Each report does so too: the order's answer may be lost. */
 export async function linkPayment(services: Services, db: Db, payment: PaymentRow): Promise<void> {
   const { key: id, member_id: memberId, site_id: siteId, origin } = payment;
   if (payment.method !== "sepa" || memberId === null) return;
@@ -25,9 +25,11 @@ export async function linkPayment(services: Services, db: Db, payment: PaymentRo
   await setUseOrdered(db, id, payment.id);
   if (!isCollected) return;
   const { site, company } = await siteAndCompany(db, siteId);
-  await mailUncounted({ db, services, site, origin }, await findOwner(db, memberId), {
+  const buyer = { ...(await findOwner(db, memberId)), language: payment.language };
+  await mailUncounted({ db, services, site, origin }, buyer, {
     kind: "direct_debit_mandate",
     path: `/transactions/${payment.id}`,
+    credits: payment.credits,
     amount: row.amount_minor,
     currency: row.currency,
     account_holder: row.account_holder,

@@ -23,15 +23,15 @@ export const directDebitRoutes: Handler[] = [
     return showForm(offer, left, now);
   }),
   handle(authoriseDirectDebit, async (ctx, { body }) => ({
-    direct_debit: showDirectDebit(await authorise(ctx, body), ctx.now),
+    direct_debit: await showDirectDebit(ctx.db, await authorise(ctx, body), ctx.now),
   })),
   handle(getDirectDebit, async ({ db, site, viewer, now }, { query }) => {
     const row = await findDirectDebit(db, { id: query.id, memberId: viewer.memberId, siteId: site.id });
     if (!row) throw fail("direct_debit_not_found");
-    return { direct_debit: showDirectDebit(row, now) };
+    return { direct_debit: await showDirectDebit(db, row, now) };
   }),
   handle(sendNewCode, async (ctx, { body }) => ({
-    direct_debit: showDirectDebit(await replaceCode(ctx, body.id), ctx.now),
+    direct_debit: await showDirectDebit(ctx.db, await replaceCode(ctx, body.id), ctx.now),
   })),
   handle(confirmDirectDebit, async (ctx, { body }) => ({ payment: await confirm(ctx, body.id, body.code) })),
 ];

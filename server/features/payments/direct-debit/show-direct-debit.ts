@@ -1,6 +1,7 @@
 import { type DirectDebit, limitDays, type MandateForm, preNoticeDays, smsCode } from "#contract/direct-debit.ts";
+import type { Db } from "#server/db/pool.ts";
 import { offerBundles, priceWith, validateForPurchase } from "#server/features/credits/index.ts";
-import { siteAndCompany } from "#server/features/sites/index.ts";
+import { findCredits, siteAndCompany } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import type { DirectDebitRow } from "./direct-debits-store.ts";
@@ -45,10 +46,11 @@ export function showForm(offer: Awaited<ReturnType<typeof findOffer>>, limitLeft
   };
 }
 
-export function showDirectDebit(row: DirectDebitRow, now: Date): DirectDebit {
+export async function showDirectDebit(db: Db, row: DirectDebitRow, now: Date): Promise<DirectDebit> {
   return {
     id: row.id,
     bundle_id: row.bundle_id,
+    credits: await findCredits(db, row.bundle_id),
     amount: row.amount_minor,
     currency: row.currency,
     account_holder: row.account_holder,

@@ -33,7 +33,11 @@ export const test = base.extend("buyer", { scope: "file" }, ({ member, services 
       return /\d{6}/.exec(newest?.text ?? "")?.[0] ?? "";
     };
     const confirm = (id: string, code: string) =>
-      made.client.call(confirmDirectDebit, { body: { id, code, begin_at_once: true } });
+      made.client.call(
+        confirmDirectDebit,
+        { body: { id, code, begin_at_once: true } },
+        input.language === undefined ? {} : { language: input.language },
+      );
     const pay = async (changed: object = {}) => {
       const { direct_debit } = (await authorise(changed)).body;
       const { payment } = (await confirm(direct_debit.id, await newestCode())).body;
