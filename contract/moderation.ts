@@ -76,7 +76,6 @@ export const reportMember = defineCall({
     "Report a member, the chat with them, one of their messages, photos or questions to the site's staff (D11.2). A repeat changes the open report.",
   who: "member",
   rate: "report",
-  key: "honoured",
   button: true,
   body: z.object({
     member: memberId,
