@@ -31,6 +31,7 @@ export const blockMember = defineCall({
     "Block a member: their likes, their match and their chat are deleted, and neither sees the other any more (R6.07).",
   who: "member",
   key: "honoured",
+  button: true,
   body: toMember,
   answer: z.object({ blocked: z.boolean() }),
   errors: ["profile_not_found", "own_profile"],
@@ -75,6 +76,7 @@ export const reportMember = defineCall({
     "Report a member, the chat with them, one of their messages, photos or questions to the site's staff (D11.2). A repeat changes the open report.",
   who: "member",
   rate: "report",
+  button: true,
   body: z.object({
     member: memberId,
     about: z.enum(reportSubjects, "unknown_option"),

@@ -174,7 +174,7 @@ test("R1.02 a member's photos fill the screen, are turned by keys, and return th
   await open(page, `/members/${id}`);
   const called = (number: number) => say("members:photos.photo", { number, total: 3, name });
   const opener = (number: number) =>
-    page.getByRole("button", { name: say("members:photos.enlarge", { photo: called(number) }) });
+    page.getByRole("link", { name: say("members:photos.enlarge", { photo: called(number) }) });
   await opener(1).focus();
   await page.keyboard.press("ArrowRight");
   await expect(opener(2)).toBeFocused();

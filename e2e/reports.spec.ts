@@ -102,7 +102,7 @@ test("D11.2 a full-screen photo is reported from there, and the report's keys tu
   await approvePhotos(she);
   const { page } = he;
   await open(page, `/members/${she.id}`);
-  const words = page.getByRole("button", { name: pattern(say, "members:photos.enlarge") });
+  const words = page.getByRole("link", { name: pattern(say, "members:photos.enlarge") });
   await words.first().click();
   const viewer = page.getByRole("dialog", { name: say("members:photos.all", { name: she.name }) });
   await test.step("the phone's Back closes the layers over the page one by one, Forward opens them", async () => {

@@ -200,7 +200,7 @@ screensOf(
       name: "report a photo that fills the screen",
       path: ({ he }) => `/members/${he.id}`,
       prepare: async (page) => {
-        await press(page, pattern(say, "members:photos.enlarge"));
+        await follow(page, pattern(say, "members:photos.enlarge"));
         await press(page, say("moderation:report.do_photo"));
         await expect(dialog(page)).toHaveCount(2);
       },

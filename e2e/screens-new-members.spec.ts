@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { ask } from "./database.ts";
 import { confirm, newMember, password, send, signUpIn } from "./member.ts";
 import { addPhotos, approvePhotos } from "./photo.ts";
-import { dialog, field, menFor, press, screensOf, sees, visit } from "./screens.ts";
+import { dialog, field, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
 import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
@@ -244,7 +244,7 @@ screensOf(
     {
       name: "photos fill the screen",
       prepare: async (page) => {
-        await press(page, pattern(say, "members:photos.enlarge"));
+        await follow(page, pattern(say, "members:photos.enlarge"));
         await expect(dialog(page)).toBeVisible();
       },
     },

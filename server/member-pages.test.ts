@@ -13,7 +13,7 @@ import { createLink } from "#server/features/auth/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
-import { attributes, partOf, test, wordsOf } from "./test-pages.ts";
+import { attributes, partOf, postForm, test, wordsOf } from "./test-pages.ts";
 
 const texts = createTexts();
 
@@ -50,6 +50,19 @@ test("R4.01 an unconfirmed member reads beside the sent likes that they wait; a 
   };
   expect(await said(false)).toContain(texts.t("en", "likes:wait"));
   expect(await said(true)).not.toContain(texts.t("en", "likes:wait"));
+});
+
+test("R8.05 R4.25 without scripts the activation's button leads to what it did, not to the page of a used link", async ({
+  app,
+  member,
+  services: { db, random, clock },
+}) => {
+  const { id, client } = await member({ confirmed: false });
+  const token = await inTransaction(db, (trx) =>
+    createLink(trx, random, { kind: "activation", accountId: id, now: clock.now() }),
+  );
+  const { status, words } = await postForm(app, client, `/${token}`, { token });
+  expect([status, words.includes(texts.t("en", "account:activate.done_title"))]).toEqual([200, true]);
 });
 
 test("R2.09 members who have paid see their credits, with a badge at 10 or fewer; the others a link to Premium", async ({
@@ -213,6 +226,47 @@ test.for(languages)(
   },
 );
 
+test("D11.2 R6.07 without scripts a member's page has the forms of a report and of a block", async ({
+  app,
+  load,
+  pair,
+  services: { db },
+}) => {
+  const [anna, ben] = await pair();
+  const url = `/members/${ben.id}`;
+  const open = async (path: string) => partOf((await load("en", path, anna)).body, "main");
+  const say = (key: string) => texts.t("en", `moderation:${key}`, { name: ben.name });
+  const hidden = (form: string) =>
+    Object.fromEntries(
+      [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = "", value]) => [
+        name,
+        value,
+      ]),
+    ) as Record<string, string>;
+  const formOf = (main: string, call: string) =>
+    [...main.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) => form).find((form) => form.includes(`"${call}"`)) ?? "";
+  const links = attributes(await open(url), "href").filter((href) => href.endsWith("#safety"));
+  expect(links).toEqual([`${url}?safety=report#safety`, `${url}?safety=block#safety`]);
+
+  const form = formOf(await open(`${url}?safety=report`), "reportMember");
+  const [action = ""] = attributes(form, "action");
+  const reports = async () =>
+    await db.selectFrom("reports").select(["reason", "text"]).where("reported_id", "=", ben.id).execute();
+  const post = (at: string, fields: Record<string, string>) =>
+    postForm(app, anna.client, `${url}${at.split("#")[0]}`, fields);
+  const refused = await post(action, hidden(form));
+  expect([refused.status, refused.words.includes(texts.t("en", "errors:field.unknown_option"))]).toEqual([400, true]);
+  const sent = await post(action, { ...hidden(form), reason: "scam", text: "He asked for money." });
+  expect([sent.status, await reports()]).toEqual([302, [{ reason: "scam", text: "He asked for money." }]]);
+  expect(wordsOf(await open(`${url}?safety=reported`))).toContain(say("report.sent"));
+
+  const block = formOf(await open(`${url}?safety=block`), "blockMember");
+  expect(wordsOf(block)).toContain(say("block.do"));
+  expect((await post(attributes(block, "action")[0] ?? "", hidden(block))).status).toBe(302);
+  const after = await load("en", url, anna);
+  expect([after.statusCode, wordsOf(after.body).includes(say("block.do"))]).toEqual([403, false]);
+});
+
 test("R9.01 a like without scripts is a form: it is stored for the page's own form, and for no other call or site", async ({
   app,
   pair,
@@ -236,7 +290,7 @@ test("R9.01 a like without scripts is a form: it is stored for the page's own fo
 
   const foreign = await post(anna, like, "https://elsewhere.example");
   expect([foreign.statusCode >= 400, await likes()]).toEqual([true, []]);
-  for (const call of ["getLikes", "seeLike", "blockMember", "deleteAccount"]) {
+  for (const call of ["getLikes", "seeLike", "unblockMember", "deleteAccount"]) {
     expect((await post(anna, { call, id: ben.id })).statusCode, call).toBe(400);
   }
   const liked = await post(anna, like);

@@ -1,6 +1,6 @@
 import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
 import { useRef } from "react";
-import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
+import { createContext, data, Navigate, redirect, useLocation, useNavigate } from "react-router";
 import { type getLink, type RedeemedLink, redeemLink } from "#contract/account.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import { AddressConfirmed } from "#web/account/address-confirmed.tsx";
@@ -18,7 +18,7 @@ import { Outcome } from "#web/ui/outcome.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
-import { peekLink } from "./peek-link.ts";
+import { type PeekedLink, peekLink } from "./peek-link.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account", "navigation"], confirms: true };
 
@@ -36,9 +36,13 @@ const isRedeemedHere = (kind: string): kind is RedeemedLink["kind"] => kind in k
 
 const screens: Record<string, string> = { reset: "/reset-password/do", mail_change: "/mail-change/do" };
 
+/** Set by the action: the page's loader runs after it, when the link is used already. */
+const wasRedeemed = createContext(false);
+
 /** Any other one-word address is a page that does not exist. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   if (!tokenShape.test(token)) throw data(null, { status: 404 });
+  if (context.get(wasRedeemed)) return data<PeekedLink>(null);
   const link = await peekLink(pageOf(context), token);
   const screen = screens[link.data?.kind ?? ""];
   if (screen !== undefined) throw redirect(`${screen}?token=${token}`);
@@ -50,7 +54,10 @@ export const headers = linkHeaders;
 const send = (call: CallFunction, { token = "" }: Fields) => call(redeemLink, { body: { token } });
 
 /** Without scripts no history state can say what an activation did, so its answer is shown here. */
-export const action = createAction(send, ({ kind }) => (kind === "activation" ? null : kinds[kind].next));
+export const action = createAction(send, ({ kind }, { context }) => {
+  context.set(wasRedeemed, true);
+  return kind === "activation" ? null : kinds[kind].next;
+});
 
 export const shouldRevalidate = () => false;
 

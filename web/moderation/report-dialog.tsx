@@ -6,7 +6,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { ChoiceGroup } from "#web/ui/choice-group.tsx";
+import { ChoiceGroup, type ChoiceOption } from "#web/ui/choice-group.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
@@ -24,18 +24,45 @@ type FormProps = {
   onHold: (held: boolean) => void;
 };
 
+/** The reasons for a photo are about its content, those for a member or a chat about behaviour. */
+export function useReasonOptions({ subject }: ReportAbout): ChoiceOption[] {
+  const t = useTexts("moderation");
+  return reportReasons.map((value) =>
+    subject === "photo"
+      ? { value, label: t(`photo_reasons.${value}`), note: t(`photo_reason_notes.${value}`) }
+      : { value, label: t(`reasons.${value}`), note: t(`reason_notes.${value}`) },
+  );
+}
+
+export function ReportText({ onText }: { onText?: (text: string) => void }) {
+  const t = useTexts("moderation");
+  return (
+    <TextArea
+      name="text"
+      label={t("report.text")}
+      note={t("report.text_note", { count: reportTextLength })}
+      optional
+      maxLength={reportTextLength}
+      onChange={(event) => onText?.(event.currentTarget.value)}
+    />
+  );
+}
+
+export function SendReport({ pending }: { pending?: boolean }) {
+  const t = useTexts("moderation");
+  return (
+    <Button type="submit" wide pending={pending ?? false}>
+      <Flag aria-hidden className="size-5 shrink-0" />
+      {t("report.send")}
+    </Button>
+  );
+}
+
 /** The reason, optional details, and for a message the wish that it is not quoted (D11.2). */
 function ReportForm({ about, onSent, onClose, onHold }: FormProps) {
   const t = useTexts("moderation");
   const shell = useTexts("shell");
   const { run, pending, failure } = useCall(reportMember);
-  const { name } = about.member;
-  // the reasons for a photo are about its content, those for a member or a chat about behaviour
-  const options = reportReasons.map((value) =>
-    about.subject === "photo"
-      ? { value, label: t(`photo_reasons.${value}`), note: t(`photo_reason_notes.${value}`) }
-      : { value, label: t(`reasons.${value}`), note: t(`reason_notes.${value}`) },
-  );
   return (
     <CallForm
       failure={failure}
@@ -48,24 +75,14 @@ function ReportForm({ about, onSent, onClose, onHold }: FormProps) {
         if (answer) onSent(answer.changed);
       }}
     >
-      <p className="mb-5">{t(`report.intro_${about.subject}`, { name })}</p>
-      <ChoiceGroup look="cards" name="reason" legend={t("report.reason")} options={options} />
-      <TextArea
-        name="text"
-        label={t("report.text")}
-        note={t("report.text_note", { count: reportTextLength })}
-        optional
-        maxLength={reportTextLength}
-        onChange={(event) => onHold(event.currentTarget.value.trim() !== "")}
-      />
+      <p className="mb-5">{t(`report.intro_${about.subject}`, { name: about.member.name })}</p>
+      <ChoiceGroup look="cards" name="reason" legend={t("report.reason")} options={useReasonOptions(about)} />
+      <ReportText onText={(text) => onHold(text.trim() !== "")} />
       {about.subject === "message" ? (
         <Checkbox name="unquoted" value="1" label={t("report.unquoted")} note={t("report.unquoted_note")} />
       ) : null}
       <div className="flex flex-col gap-2.5">
-        <Button type="submit" wide pending={pending}>
-          <Flag aria-hidden className="size-5 shrink-0" />
-          {t("report.send")}
-        </Button>
+        <SendReport pending={pending} />
         <Button look="quiet" wide onClick={onClose}>
           {shell("cancel")}
         </Button>

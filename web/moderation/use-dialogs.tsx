@@ -11,7 +11,7 @@ import { useBlockEnds } from "./what-a-block-ends.ts";
 const BlockDialog = lazyPart(() => import("./block-dialog.tsx"));
 const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
-type Action = { entry: MenuEntry; dialog: ReactNode };
+type Action = { entry: MenuEntry; open: () => void; dialog: ReactNode };
 
 const whileOpen = (shows: string | null, draw: (what: string) => ReactNode) =>
   shows === null ? null : <Suspense fallback={null}>{draw(shows)}</Suspense>;
@@ -34,6 +34,7 @@ export function useBlock(member: Blockable, next?: string, name = "block"): Acti
       icon: <Ban aria-hidden className="size-5 shrink-0" />,
       onSelect: () => open(),
     },
+    open,
     dialog: (
       <>
         {whileOpen(shows, () => (
@@ -57,6 +58,7 @@ export function useReport(about: ReportAbout, next?: string, name = `report-${ab
       icon: <Flag aria-hidden className="size-5 shrink-0" />,
       onSelect: () => open(),
     },
+    open,
     dialog: whileOpen(shows, () => <ReportDialog about={about} next={next} onClose={close} />),
   };
 }

@@ -46,9 +46,7 @@ export function HomeField({ own, countries }: { own: OwnProfile; countries: read
         <p role="status" className="-mt-3 mb-4 font-medium text-sm empty:hidden">
           {isUnfinished ? words("own.town_stays", { town: saved.label }) : null}
         </p>
-        <div className="noscript:hidden">
-          <UsePosition onTown={chooseTown} />
-        </div>
+        <UsePosition onTown={chooseTown} />
       </div>
     </FieldErrorsContext>
   );

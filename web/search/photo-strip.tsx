@@ -5,6 +5,7 @@ import type { Image } from "#contract/profiles.ts";
 import { photoIdOf } from "#contract/quote-ids.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";
 import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
@@ -47,10 +48,19 @@ function Slide({ image, words, at, onOpen }: SlideProps) {
     );
   }
   return (
-    <button type="button" className="photo-open" aria-label={t("photos.enlarge", { photo: words })} onClick={onOpen}>
+    <a
+      href={image.filename}
+      className="photo-open"
+      aria-label={t("photos.enlarge", { photo: words })}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        event.preventDefault();
+        onOpen();
+      }}
+    >
       <Photo image={image} alt="" sizes={sizes} eager={at === 0 && "first"} className={className} />
       <Expand aria-hidden className="photo-expand" />
-    </button>
+    </a>
   );
 }
 
@@ -58,10 +68,13 @@ function focusOn(strip: HTMLElement | null, at: number): void {
   strip?.children[at]?.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
 }
 
-/** The viewer swipes it, or turns it by buttons or arrow keys; each photo opens full screen. */
+/**
+ * The viewer swipes it, or turns it by buttons or arrow keys; each photo opens full screen, without scripts as a file.
+ */
 export function PhotoStrip({ name, member, replyPath, photos, premium, children }: Props) {
   const t = useTexts("members");
   const strip = useRef<HTMLUListElement>(null);
+  const hydrated = useHydrated();
   const total = photos.length;
   const { index, turnTo, wantedBy, onScroll } = useStrip(strip, total);
   const viewer = useOverlay("photos");
@@ -112,8 +125,8 @@ export function PhotoStrip({ name, member, replyPath, photos, premium, children 
         }}
       >
         {photos.map((image, at) => (
-          // slides out of view can't get the keyboard focus
-          <li key={image.filename} className="relative" inert={at !== index}>
+          // slides out of view can't get the keyboard focus; without scripts the strip can't tell which are
+          <li key={image.filename} className="relative" inert={hydrated && at !== index}>
             {premium || image.status === "inspection" ? (
               <p className="strip-marks">
                 {premium ? <PremiumBadge lock={image.locked} /> : null}

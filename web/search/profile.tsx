@@ -1,6 +1,6 @@
 import { EllipsisVertical, IdCard, MapPin, MessageSquareQuote, Navigation } from "lucide-react";
-import { Fragment } from "react";
-import { data, Link, redirect, useRevalidator } from "react-router";
+import { Fragment, Suspense } from "react";
+import { data, Link, redirect, useLocation, useRevalidator } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
 import { getMember } from "#contract/members.ts";
@@ -11,6 +11,7 @@ import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
 import { Shelf } from "#web/chat/gifts/shelf.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
 import { callAction } from "#web/lib/call-action.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -23,6 +24,13 @@ import { guestPath, useFormatDistance, useShowsNote } from "#web/member-parts/me
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
+import {
+  composeSafetyPath,
+  readSafetyPart,
+  type SafetyPart,
+  safetyId,
+  safetyQuery,
+} from "#web/moderation/safety-address.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
@@ -35,6 +43,7 @@ import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Section } from "#web/ui/section.tsx";
+import { useOpenByAddress } from "#web/ui/use-open-by-address.ts";
 import type { Route } from "./+types/profile.ts";
 import { type Activity, toActivity } from "./activity.ts";
 import { Facts, Interests } from "./facts.tsx";
@@ -45,6 +54,8 @@ import { PrivateMark } from "./private-mark.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { type Marking, useHideEntry, useMark } from "./use-mark.tsx";
+
+const SafetyForms = lazyPart(() => import("#web/moderation/safety-forms.tsx"));
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -269,7 +280,7 @@ function FictionalNotice({ name }: { name: string }) {
   );
 }
 
-/** The menu with "not for me" (R11.05), report and block. */
+/** The menu with "not for me" (R11.05), report and block, which are all below the profile too. */
 function MoreMenu({ profile, marking }: { profile: Profile; marking: Marking }) {
   const t = useTexts("moderation.menu");
   const hide = useHideEntry(marking);
@@ -279,7 +290,7 @@ function MoreMenu({ profile, marking }: { profile: Profile; marking: Marking }) 
     <>
       <Menu
         label={t("more")}
-        className="icon-button -me-3"
+        className="icon-button -me-3 noscript:hidden"
         trigger={<EllipsisVertical aria-hidden className="size-5" />}
         entries={[hide, report.entry, block.entry]}
       />
@@ -289,25 +300,48 @@ function MoreMenu({ profile, marking }: { profile: Profile; marking: Marking }) 
   );
 }
 
-/** The menu's two actions again, as buttons below the profile: from a list, a report is two presses away (D11.2). */
-function ReportOrBlock({ profile }: { profile: Profile }) {
+type ReportOrBlockProps = { profile: Profile; part: SafetyPart | null; failure: FormFailure | null | undefined };
+
+/**
+ * The menu's two actions again, as links below the profile: from a list, a report is two presses away (D11.2). Without
+ * scripts they lead to their forms.
+ */
+function ReportOrBlock({ profile, part, failure }: ReportOrBlockProps) {
   const report = useReport({ member: profile, subject: "profile" }, undefined, "report-below");
   const block = useBlock(profile, undefined, "block-below");
+  useOpenByAddress(safetyQuery, "report", report.open);
+  useOpenByAddress(safetyQuery, "block", block.open);
   return (
-    <div className="mt-8 flex flex-wrap gap-x-6 border-line border-t pt-3">
-      {[report, block].map(({ entry, dialog }) => (
-        <Fragment key={String(entry.label)}>
-          <button
-            type="button"
-            className="link inline-flex min-w-0 items-center gap-2 py-2.5 text-start"
-            onClick={entry.onSelect}
-          >
-            {entry.icon}
-            <span className="min-w-0 break-words">{entry.label}</span>
-          </button>
-          {dialog}
-        </Fragment>
-      ))}
+    <div id={safetyId} className="mt-8 border-line border-t pt-3">
+      <div className="flex flex-wrap gap-x-6">
+        {(
+          [
+            { ...report, name: "report" },
+            { ...block, name: "block" },
+          ] as const
+        ).map(({ entry, dialog, open, name }) => (
+          <Fragment key={name}>
+            <Link
+              to={composeSafetyPath(name)}
+              aria-haspopup="dialog"
+              className="link inline-flex min-w-0 items-center gap-2 py-2.5"
+              onClick={(event) => {
+                event.preventDefault();
+                open();
+              }}
+            >
+              {entry.icon}
+              <span className="min-w-0 break-words">{entry.label}</span>
+            </Link>
+            {dialog}
+          </Fragment>
+        ))}
+      </div>
+      {part === null ? null : (
+        <Suspense fallback={null}>
+          <SafetyForms member={profile} part={part} failure={failure} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -334,6 +368,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
   useMemberHidden(profile.id, () => void revalidate());
   useOutdated("getMember", revalidate, profile.id);
 
+  const part = readSafetyPart(useLocation().search);
   const canReply = !own && member.writing === "open";
   const about = (
     <>
@@ -375,7 +410,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
             <Distance profile={profile} />
             <ActivityWords activity={activity} />
           </div>
-          <FormError failure={failure} />
+          <FormError failure={part === null ? failure : null} />
           <OddsNote odds={member.answer_odds} className="text-sm" />
           {profile.fictional && !profile.automatic ? <FictionalNotice name={profile.name} /> : null}
           {own ? (
@@ -404,7 +439,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
           {own ? null : <PrivateMark marking={marking} />}
-          {own ? null : <ReportOrBlock profile={profile} />}
+          {own ? null : <ReportOrBlock profile={profile} part={part} failure={failure} />}
         </div>
       </div>
     </article>

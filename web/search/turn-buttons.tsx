@@ -11,7 +11,7 @@ export function TurnButtons({ index, total, onTurn }: Props) {
     <>
       <button
         type="button"
-        className="photo-turn start-3"
+        className="photo-turn start-3 noscript:hidden"
         aria-label={t("photos.previous")}
         aria-disabled={index === 0 || undefined}
         onClick={() => onTurn(index - 1)}
@@ -20,7 +20,7 @@ export function TurnButtons({ index, total, onTurn }: Props) {
       </button>
       <button
         type="button"
-        className="photo-turn end-3"
+        className="photo-turn end-3 noscript:hidden"
         aria-label={t("photos.next")}
         aria-disabled={index === total - 1 || undefined}
         onClick={() => onTurn(index + 1)}

@@ -34,9 +34,9 @@ test("R6.08 a privacy setting says in a line what it does, and more of it below"
     { root },
   );
   const lines = [...container.querySelectorAll("summary")].map(({ textContent }) => textContent);
-  expect(lines).toContain("You won’t show up in searches, lists or counts.");
+  expect(lines).toContain("You won’t show up in searches.");
   expect(lines).toHaveLength(4);
-  expect(container.textContent).toContain("Only people you’ve liked or written to can open your profile");
+  expect(container.textContent).toContain("Only people you’ve liked or written to still see you in their lists");
   // what a member agrees to by a switch stands there whole
   expect(container.querySelector("[name=shown_to_visitors]")?.closest("div")?.querySelector("details")).toBeNull();
 });

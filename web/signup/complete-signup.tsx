@@ -18,7 +18,13 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/complete-signup.ts";
 import { AboutMeStep, saveAboutMe } from "./about-me-step.tsx";
-import { findFirstAddress, findNextAddress, findPreviousAddress, listOpenSteps } from "./complete-steps.ts";
+import {
+  findFirstAddress,
+  findNextAddress,
+  findPreviousAddress,
+  listOpenSteps,
+  withoutAnswered,
+} from "./complete-steps.ts";
 import { ConfirmEmailStep, correctAddress } from "./confirm-email-step.tsx";
 import { LocationStep } from "./location-step.tsx";
 import { PersonalInfoStep, saveInfo } from "./personal-info-step.tsx";
@@ -40,8 +46,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [settings, own] = await Promise.all([page.settings(), page.load(getOwnProfile)]);
   const { searchParams } = new URL(request.url);
   const next = readNext(searchParams);
-  const steps = settings.signup_steps;
-  const step = steps.find((name) => name === searchParams.get("step"));
+  const step = settings.signup_steps.find((name) => name === searchParams.get("step"));
+  const steps = withoutAnswered(settings.signup_steps, { own, now: step ?? null });
   if (step === undefined || step === "matches")
     throw redirect(findFirstAddress(listOpenSteps(steps, { user, own }), next));
   if (step === "confirm_email" && user.status === "active") throw redirect(findNextAddress(steps, step, next));

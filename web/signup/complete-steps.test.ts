@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { findFirstAddress, findNextAddress, findPreviousAddress, listOpenSteps } from "./complete-steps.ts";
+import {
+  findFirstAddress,
+  findNextAddress,
+  findPreviousAddress,
+  listOpenSteps,
+  withoutAnswered,
+} from "./complete-steps.ts";
 
 const usual = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"] as const;
 const eva = "/members/0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
@@ -39,4 +45,11 @@ test("D3.7 a user who returns later is asked only the unfinished steps", () => {
     "matches",
     "push",
   ]);
+});
+
+test("R2.19 a town that the form has asked for is not asked again, but its own address still asks for it", () => {
+  const photo = withoutAnswered(usual, { own: { city_id: 17 }, now: "photo" });
+  expect(findNextAddress(photo, "photo", null)).toBe("/signup-matches");
+  expect(withoutAnswered(usual, { own: { city_id: 17 }, now: "location" })).toEqual(usual);
+  expect(withoutAnswered(usual, { own: { city_id: null }, now: "photo" })).toEqual(usual);
 });

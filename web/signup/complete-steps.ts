@@ -59,6 +59,14 @@ export function isDone(step: SignupStep, { user, own }: Facts): boolean {
   }
 }
 
+/** The steps but for a town that the signup's form has asked for, as it does without scripts; `now` stays. */
+export function withoutAnswered(
+  steps: readonly SignupStep[],
+  { own, now }: { own: Pick<OwnProfile, "city_id">; now: SignupStep | null },
+): readonly SignupStep[] {
+  return own.city_id === null || now === "location" ? steps : steps.filter((step) => step !== "location");
+}
+
 /** The unfinished steps, for a user who returns to them later. */
 export function listOpenSteps(steps: readonly SignupStep[], facts: Facts): SignupStep[] {
   return steps.filter((step) => !isDone(step, facts));

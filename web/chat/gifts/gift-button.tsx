@@ -1,11 +1,12 @@
 import { Gift } from "lucide-react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, type LinkProps, useLocation } from "react-router";
 import { giftQuery } from "#web/credits/return-to.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useIsStaying } from "#web/lib/use-is-staying.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { useOpenByAddress } from "#web/ui/use-open-by-address.ts";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { GiftFor } from "./gift-for.ts";
 
@@ -16,14 +17,9 @@ const composeGiftPath = (pathname: string) => `${pathname}?${giftQuery}=1`;
 /** `link` has the props of the link that opens the sheet; the page has to render `sheet`. */
 function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "aria-haspopup">; sheet: ReactNode } {
   const { shows, open, close } = useOverlay("gift");
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const isStaying = useIsStaying();
-  useEffect(() => {
-    if (!new URLSearchParams(search).has(giftQuery)) return;
-    // without the query, so that a reload does not open the sheet again
-    history.replaceState(history.state, "", withoutGiftQuery(location.href));
-    open();
-  }, [search, open]);
+  useOpenByAddress(giftQuery, "1", open);
   return {
     link: {
       to: composeGiftPath(pathname),
@@ -48,12 +44,6 @@ function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "ar
         </Suspense>
       ),
   };
-}
-
-function withoutGiftQuery(href: string): string {
-  const url = new URL(href);
-  url.searchParams.delete(giftQuery);
-  return url.pathname + url.search;
 }
 
 export function GiftButton(props: GiftFor) {

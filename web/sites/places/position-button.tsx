@@ -29,9 +29,10 @@ export function UsePosition({ onTown }: { onTown: (town: ChosenTown, country: st
     }
   };
   const outcome = search === "none" && permission === "denied" ? "denied" : search;
-  if (permission === "unsupported") return <p className="mb-5 text-muted">{t("location.unsupported")}</p>;
+  if (permission === "unsupported")
+    return <p className="mb-5 text-muted noscript:hidden">{t("location.unsupported")}</p>;
   return (
-    <div className="mb-5">
+    <div className="mb-5 noscript:hidden">
       <Button look="outline" size="large" wide pending={search === "searching"} onClick={find}>
         <LocateFixed aria-hidden className="size-5 shrink-0" />
         {t("location.use")}
