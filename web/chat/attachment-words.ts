@@ -22,25 +22,6 @@ export function useAttachmentWords(): (attachment: Attachment, mine: boolean, na
   );
 }
 
-/** What the other one sent, without their name: the new word comes first. */
-export function useShortWords(): (attachment: Attachment) => string {
-  const words = useTexts("chat.reply");
-  const gifts = useTexts("gifts.name");
-  const photos = useTexts("chat-photos.chat");
-  const voices = useTexts("voice.chat");
-  return (attachment) => {
-    switch (attachment.kind) {
-      case "gift":
-        return attachment.opened ? gifts(attachment.gift) : words("gift");
-      case "photo":
-        return attachment.status === "rejected" ? photos("removed") : words("photo");
-      case "voice":
-        if (attachment.status === "rejected") return voices("removed");
-        return `${words("voice")}, ${toClock(attachment.seconds)}`;
-    }
-  };
-}
-
 type Gift = Extract<Attachment, { kind: "gift" }>;
 
 /** A sentence that says who gave what; `name` is the giver's. It does not name an unopened gift to its recipient. */

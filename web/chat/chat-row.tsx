@@ -8,7 +8,7 @@ import { useIsOffline } from "#web/lib/use-is-offline.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { useAttachmentLine } from "./attachment-line.ts";
+import { useRowLine } from "./attachment-line.ts";
 import { hasUnsent, onLocalChange } from "./local-messages.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
@@ -16,7 +16,7 @@ type Props = { chat: Omit<ChatEntry, "conversation">; to: string; open?: boolean
 
 function usePreview({ last_message: last }: Props["chat"]): string {
   const t = useTexts("chat");
-  const attachmentText = useAttachmentLine()(last, null);
+  const attachmentText = useRowLine()(last);
   const { mine, author_kind, text, question } = last;
   if (author_kind !== "member") return t(`row.${author_kind}`, { text: attachmentText ?? text });
   if (question !== undefined) return t(mine ? "question.you_answered" : "question.answered", { text });

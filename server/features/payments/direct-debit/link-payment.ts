@@ -11,7 +11,10 @@ import { findDirectDebit, setOrdered } from "./direct-debits-store.ts";
 import { maskName, maskPhone } from "./rules.ts";
 import { setUseOrdered } from "./use-store.ts";
 
-/** Erases the IBAN, and mails the mandate in the order's language, once. Each report does so too: the order's answer may be lost. */
+/**
+ * Erases the IBAN, and mails the mandate in the order's language, once. Each report does so too: the order's answer may
+ * be lost.
+ */
 export async function linkPayment(services: Services, db: Db, payment: PaymentRow): Promise<void> {
   const { key: id, member_id: memberId, site_id: siteId, origin } = payment;
   if (payment.method !== "sepa" || memberId === null) return;
