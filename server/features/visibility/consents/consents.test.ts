@@ -32,7 +32,7 @@ test("D11.5 the signup records the words of its box, their language and the time
       "I agree that Rendezvous may use who I’m looking for, my likes, messages and photos, and the fact that I’m a " +
       "member here, to show me to others and others to me and to deliver what I send.\n" +
       "This can reveal your sexual orientation or something about your sex life, so we need your explicit consent. " +
-      "You can withdraw it in your settings.",
+      "You can withdraw it in your settings, under “Your consents”.",
     language: "en",
     at: services.clock.now().toISOString(),
   });
