@@ -71,7 +71,7 @@ export default function Credits({
       {user === null ? null : (
         <p className="-mt-3 mb-4 font-semibold text-lg">{t("balance", { count: user.credits })}</p>
       )}
-      {gift === null || returnTo === undefined ? null : <ForGift credits={gift.credits} to={returnTo} />}
+      {gift === null || returnTo === undefined ? null : <ForGift credits={gift} to={returnTo} />}
       <WaitingPayments payments={waiting} discount={offer.discount} />
       {repeat === null ? null : (
         <p className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -175,7 +175,7 @@ type Props = {
   applied: boolean;
   error: string | undefined;
   returnTo: string | undefined;
-  gift: { credits: number } | null;
+  gift: number | null;
 };
 
 function CodeForm({ code, applied, error, returnTo, gift }: Props) {
@@ -189,7 +189,7 @@ function CodeForm({ code, applied, error, returnTo, gift }: Props) {
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t("code.question")}</summary>
       <Form method="get" preventScrollReset className="mt-2" onSubmit={() => setEdited(false)}>
         {returnTo === undefined ? null : <input type="hidden" name="return_to" value={returnTo} />}
-        {gift === null ? null : <input type="hidden" name={giftQuery} value={gift.credits} />}
+        {gift === null ? null : <input type="hidden" name={giftQuery} value={gift} />}
         <TextField
           key={code}
           ref={field}

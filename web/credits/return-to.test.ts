@@ -40,7 +40,7 @@ test("R1.07 the discount code is kept from the bundles to the order and the dire
 test("R1.07 a gift without enough credits leads to the bundles with its price and the way back to it", () => {
   const url = `http://site${creditsForGiftPath("/members/9?gift=1", 20)}`;
   expect(readReturnTo(url)).toBe("/members/9?gift=1");
-  expect(readGift(url, readReturnTo(url))).toEqual({ credits: 20 });
+  expect(readGift(url, readReturnTo(url))).toBe(20);
   expect(readGift("http://site/credits?return_to=%2Fchats%2F7&gift=20", "/chats/7")).toBeNull();
-  expect(readGift("http://site/credits?gift=x", "/members/9?gift=1")).toEqual({ credits: 0 });
+  expect(readGift("http://site/credits?gift=x", "/members/9?gift=1")).toBe(0);
 });

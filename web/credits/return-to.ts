@@ -14,10 +14,10 @@ export function readReturnTo(url: string): string | undefined {
 }
 
 /** The price in credits of the gift that led here, 0 if it is not known; null if the return path leads to no gift. */
-export function readGift(url: string, returnTo: string | undefined): { credits: number } | null {
+export function readGift(url: string, returnTo: string | undefined): number | null {
   if (returnTo === undefined || !leadsToGift(returnTo)) return null;
   const credits = Number(new URL(url).searchParams.get(giftQuery));
-  return { credits: Number.isSafeInteger(credits) ? Math.max(0, credits) : 0 };
+  return Number.isSafeInteger(credits) ? Math.max(0, credits) : 0;
 }
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
