@@ -33,6 +33,7 @@ export const updateKinds = [
   "refund_ordered",
   "refund_sent",
   "refund_failed",
+  "direct_debit_failed",
   "chargeback",
   "chargeback_reversed",
   "credits_given",

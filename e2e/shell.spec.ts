@@ -109,6 +109,8 @@ test("R2.08 R2.16 badges are capped at 99+; the title and the app's icon count m
   });
   await page.route("**/api/chats.php", async (route) => {
     const response = await route.fetch();
+    // after the logout the page asks once more whether it is logged in
+    if (!response.ok()) return await route.fulfill({ response });
     const answer: { chats: object[] } = await response.json();
     const [chat, ...others] = answer.chats;
     const read = others.map((other) => ({ ...other, num_unread_messages: 0 }));

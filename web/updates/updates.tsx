@@ -80,6 +80,7 @@ const kinds = {
   refund_ordered: [Receipt, "payment"],
   refund_sent: [Receipt, "payment"],
   refund_failed: [Receipt, "payment"],
+  direct_debit_failed: [Receipt, "payment"],
   chargeback: [Receipt, "payment"],
   chargeback_reversed: [Receipt, "payment"],
   credits_given: [Coins, "credits"],

@@ -8,6 +8,7 @@ import { countryName, formatTime } from "./formats.ts";
 import { type LinkMailKind, linkMails, type MailKind, type MailParams, type MailToWrite } from "./mail-kinds.ts";
 import { basicsOf, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
 import {
+  directDebitFailed,
   directDebitMandate,
   moneyMail,
   paymentCompleted,
@@ -206,6 +207,7 @@ const writers: {
   password_changed: passwordChanged,
   new_device: newDevice,
   direct_debit_mandate: directDebitMandate,
+  direct_debit_failed: directDebitFailed,
   decision,
   complaint,
   complaint_answered: answered,

@@ -31,7 +31,8 @@ const noticeMails = Object.fromEntries(noticeKinds.map((kind) => [kind, notice])
 /** The receiver's name, and the button's link: a path of the site, or a URL that begins with the job's `origin`. */
 const linked = z.object({ name: z.string(), link: z.string() });
 /** A refund or chargeback of a payment, in minor units, and the credits taken back with it. */
-const moneyBack = linked.extend({ payment_id: z.string(), amount: z.int(), currency: z.string(), credits: z.int() });
+const ofPayment = linked.extend({ payment_id: z.string(), amount: z.int(), currency: z.string() });
+const moneyBack = ofPayment.extend({ credits: z.int() });
 const aboutPasskey = linked.extend({ passkey: z.string() });
 
 /** About a notice of illegal content: its notifier may have no account. */
@@ -159,6 +160,8 @@ export const mailKinds = {
     collect_on: z.iso.date(),
     order,
   }),
+  /** D7.5: the bank did not pay one whose collection a mail had announced. */
+  direct_debit_failed: ofPayment,
   refund_sent: moneyBack.extend({ credit_note: z.string().nullable() }),
   /** `paid_back`: by a chargeback of the buyer's bank, so nothing is owed. */
   refund_failed: moneyBack.extend({ paid_back: z.boolean() }),

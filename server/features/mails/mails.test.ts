@@ -63,6 +63,7 @@ const moneyMails: AnyMailJobData[] = [
   },
   { ...receiver, kind: "withdrawal_declared", params: withdrawal },
   { ...receiver, kind: "withdrawal_declared", params: { ...withdrawal, number: null } },
+  { ...receiver, kind: "direct_debit_failed", params: moneyBack },
 ];
 
 const anna = { name: "Anna", fictional: false, author: "member" } as const;

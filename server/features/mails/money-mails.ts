@@ -73,6 +73,28 @@ export function moneyMail(
   };
 }
 
+/** The mail about a direct debit that the bank did not pay. */
+export function directDebitFailed(
+  { name, link, amount, currency, payment_id }: MailParams["direct_debit_failed"],
+  { text, language, origin }: MailContext,
+): MailContent {
+  const money = formatMoney(language, amount, currency);
+  const say = (key: string) => text(`direct_debit_failed.${key}`, { amount: money });
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: text("hello", { name }),
+    paragraphs: [say("text")],
+    rows: [
+      [text("money.amount"), money],
+      [text("payment_completed.number"), payment_id],
+    ],
+    button: { label: text("money.button"), href: linkAddress(origin, link) },
+    remarks: [],
+    why: text("direct_debit_mandate.why"),
+  };
+}
+
 /** Confirms a withdrawal on a durable medium: its content, the date and the time (D7.7; Directive (EU) 2023/2673). */
 export function withdrawalReceived(
   { name, link, at, number, refund, ended_premium: endedPremium }: MailParams["withdrawal_received"],

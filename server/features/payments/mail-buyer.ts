@@ -15,13 +15,13 @@ export const mailedOrderOf = ({ id, created_at: at, begin_text: begin, refund_da
 });
 
 /** A mail about a refund or chargeback; `more` has the parameters of its kind that are not in the payment. */
-type BuyerMail<Kind extends MoneyMailKind> = {
+type BuyerMail<Kind extends MoneyMailKind | "direct_debit_failed"> = {
   kind: Kind;
   more: Omit<MailParams[Kind], "name" | "link" | "payment_id" | "currency">;
 };
 
 /** Queues a mail to the buyer (rule 7) and adds it to their updates; nothing if the account is erased. */
-export async function mailBuyer<Kind extends MoneyMailKind>(
+export async function mailBuyer<Kind extends MoneyMailKind | "direct_debit_failed">(
   { jobs, clock }: Pick<Services, "jobs" | "clock">,
   { db, payment }: LockedPayment,
   { kind, more }: BuyerMail<Kind>,

@@ -16,7 +16,7 @@ import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
 import { linkPayment } from "./direct-debit/link-payment.ts";
 import { flagSpending } from "./limit-spending.ts";
-import { mailedOrderOf } from "./mail-buyer.ts";
+import { mailBuyer, mailedOrderOf } from "./mail-buyer.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { type LockedPayment, lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./payments-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
@@ -61,6 +61,7 @@ async function applyReport(services: Services, trx: Lockable<"accounts">, { repo
     await updateStatus(db, payment.id, { status, reference, method, country, completedAt });
     if (completedAt) await completePurchase(services, locked, { report, now, log });
     if (isUnpaid(status)) await freeDiscount(db, payment.id);
+    if (status === "failed") await mailUncollected(services, locked);
   }
   await linkPayment(services, db, { ...payment, status: reported });
   if (status !== "completed") return null;
@@ -68,6 +69,14 @@ async function applyReport(services: Services, trx: Lockable<"accounts">, { repo
   const { member_id: memberId } = payment;
   if (memberId === null || !(changed || hasReturns)) return null;
   return { memberId, credits: await balanceOf(db, memberId) };
+}
+
+/** Mails the buyer that a direct debit was not collected, unless they withdrew from it or saw it refused (D7.5). */
+async function mailUncollected(services: Services, locked: LockedPayment): Promise<void> {
+  const { id, status, method, amount_minor: amount } = locked.payment;
+  if (method !== "sepa" || status !== "pending") return;
+  if ((await listWithdrawn(locked.db, [id])).length > 0) return;
+  await mailBuyer(services, locked, { kind: "direct_debit_failed", more: { amount } });
 }
 
 /** Whether the paid amount is the ordered one, if anything was paid yet. Logs an error if it is not. */

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { confirmDirectDebit, getDirectDebit, getMandateForm } from "#contract/direct-debit.ts";
-import { dayMs, minuteMs } from "#contract/durations.ts";
+import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { getPayment, getPayments } from "#contract/payments.ts";
+import { getUpdates } from "#contract/updates.ts";
 import { getWithdrawables, withdraw } from "#contract/withdrawals.ts";
 import { findWords } from "#server/features/privacy/test-member-tables.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import { createProviders } from "#server/ports/payments/providers.ts";
 import type { Member } from "#server/test.ts";
+import { checkPayments } from "../jobs.ts";
 import { maskIban } from "./rules.ts";
 import { expect, test, wrongCode } from "./test-debtor.ts";
 
@@ -246,6 +248,35 @@ test("D7.7 a direct debit is withdrawn from before it is collected: the provider
   const { payment: after } = (await client.call(getPayment, { query: { id: payment.payment_id } })).body;
   expect(after).toMatchObject({ status: "cancelled", withdrawn_at: services.clock.now().toISOString() });
   expect((await client.call(getMandateForm, { query: { bundle_id: bundle.id } })).body.limit_left).toBe(10_000);
+});
+
+test("D7.5 a debit that the bank did not pay is told by a mail and among the updates, once; a withdrawn one is not", async ({
+  buyer,
+  services,
+  mails,
+}) => {
+  const [unpaid, withdrawn] = [await buyer(), await buyer()];
+  const [first, second] = [(await unpaid.pay()).payment, (await withdrawn.pay()).payment];
+  await withdrawn.client.call(withdraw, { body: { payment_id: second.payment_id } });
+  const ids = [first.payment_id, second.payment_id];
+  await services.db.updateTable("sandbox_payments").set({ status: "failed" }).where("payment_id", "in", ids).execute();
+  for (const _again of [1, 2]) {
+    services.clock.advance(hourMs);
+    await checkPayments.run(services, {});
+    while ((await services.jobs.drain(services)) > 0);
+  }
+  expect((await unpaid.client.call(getPayment, { query: { id: first.payment_id } })).body.payment.status).toBe(
+    "failed",
+  );
+  const [announced, failed, ...more] = await mails(unpaid.email);
+  expect([announced?.subject, more]).toEqual([expect.stringContaining("when we’ll collect it"), []]);
+  expect(failed?.subject).toBe("We couldn’t collect your direct debit of €9.95");
+  expect(failed?.text).toContain("you owe us nothing");
+  expect(failed?.text).toContain(`/transactions/${first.payment_id}`);
+  const kinds = async ({ client }: Member) =>
+    (await client.call(getUpdates)).body.updates.map(({ kind, path }) => ({ kind, path }));
+  expect(await kinds(unpaid)).toEqual([{ kind: "direct_debit_failed", path: `/transactions/${first.payment_id}` }]);
+  expect(await kinds(withdrawn)).toEqual([]);
 });
 
 test("D7.5 a direct debit without confirmation is deleted after a day, with its IBAN", async ({ buyer, services }) => {
