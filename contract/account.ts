@@ -223,8 +223,8 @@ const redeemedLink = z.discriminatedUnion("kind", [
     conversation: z.uuid().nullable(),
   }),
   z.object({ kind: z.literal("login") }),
-  /** The deleted account is restored, and the member is logged in. */
-  z.object({ kind: z.literal("reactivation"), name: z.string() }),
+  /** The deleted account is restored, and the member is logged in; `refunds`: as in `restores`. */
+  z.object({ kind: z.literal("reactivation"), name: z.string(), refunds: z.array(money) }),
   z.object({ kind: z.literal("mail_undo"), email: z.string() }),
 ]);
 export type RedeemedLink = z.output<typeof redeemedLink>;

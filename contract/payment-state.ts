@@ -18,7 +18,7 @@ export type PaymentSums = {
   charged_back: number;
 };
 
-/** The state of a payment as staff read it: a completed one that went back is not just paid. */
+/** The state of a payment as its buyer and staff read it: a completed one that went back is not just paid. */
 export function paymentState(payment: PaymentSums): PaymentState {
   const { status, amount, refunded, refunding, charged_back: chargedBack } = payment;
   if (status !== "completed") return status;

@@ -123,10 +123,14 @@ export type StoredMethod = z.output<typeof storedMethod>;
 export const getStoredMethods = defineCall({
   method: "GET",
   path: "/api/stored-methods.php",
-  summary: "The caller's stored payment methods, the last used one first.",
+  summary: "The caller's stored payment methods, the last used one first, and whether direct debits are blocked.",
   who: "member",
   whileClosed: true,
-  answer: z.object({ methods: z.array(storedMethod) }),
+  answer: z.object({
+    methods: z.array(storedMethod),
+    /** The caller can't pay by direct debit: a decision says why (D7.5). */
+    debit_blocked: z.boolean(),
+  }),
 });
 
 export const getCardWallets = defineCall({

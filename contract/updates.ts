@@ -22,6 +22,7 @@ export const updateKinds = [
   "complaint_answered",
   "staff_message",
   "decision",
+  "appeal_answered",
   "verified",
   "verification_rejected",
   "verification_expired",

@@ -82,7 +82,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.answer ?? undefined;
   if (redeemed?.kind === "activation") return <AddressConfirmed {...redeemed} />;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
-  if (redeemed?.kind === "reactivation") return <Restored refunds={loaderData?.restores?.refunds ?? []} />;
+  if (redeemed?.kind === "reactivation") return <Restored refunds={redeemed.refunds} />;
   const kind = loaderData?.kind ?? "";
   const { failure } = linkForm;
   const isDead = failure?.code === "link_invalid" || failure?.code === "activation_failed";

@@ -10,7 +10,7 @@ import { orderPath } from "./return-to.ts";
 /** What a buyer who owes credits gets of those that they buy. */
 export const afterDebt = (all: number, debt: number) => ({ all, count: Math.max(0, all - debt) });
 
-/** The whole price; `children`: a button. */
+/** The whole price; `children`: a button. With a debt a message costs more than its share, so it has no price here. */
 export function BundleFacts({ bundle, debt = 0, children }: { bundle: Bundle; debt?: number; children?: ReactNode }) {
   const t = useTexts("credits");
   const format = useFormat();
@@ -22,7 +22,9 @@ export function BundleFacts({ bundle, debt = 0, children }: { bundle: Bundle; de
         <h2 className="text-2xl">{t("credits", { count: credits })}</h2>
         {debt > 0 ? <p className="font-semibold text-sm">{t("after_debt", afterDebt(credits, debt))}</p> : null}
         <p className="mt-0.5 text-sm sm:mt-1">{t("messages", { count: messages })}</p>
-        <p className="text-muted text-sm">{t("per_message", { price: formatPerMessage(bundle) })}</p>
+        {debt > 0 ? null : (
+          <p className="text-muted text-sm">{t("per_message", { price: formatPerMessage(bundle) })}</p>
+        )}
         {bundle.most_chosen ? (
           <p className="mt-2">
             <Chip tone="tint">{t("most_chosen")}</Chip>

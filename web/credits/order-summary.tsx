@@ -32,7 +32,7 @@ export function OrderSummary({ bundle, debt, discount, codeError, children }: Pr
       {debt > 0 ? <p className="-mt-2 mb-3 font-semibold">{t("after_debt", afterDebt(credits, debt))}</p> : null}
       <dl className="space-y-1.5">
         <Line name={t("order.messages")} value={t("messages", { count: messages })} />
-        <Line name={t("order.per_message")} value={formatPerMessage(bundle)} />
+        {debt > 0 ? null : <Line name={t("order.per_message")} value={formatPerMessage(bundle)} />}
         {discountTexts === null ? null : (
           <>
             <Line name={t("order.list_price")} value={format.money(list_price, currency)} />

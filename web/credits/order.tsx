@@ -24,6 +24,7 @@ import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useFieldError } from "#web/ui/form-context.ts";
 import { Screen } from "#web/ui/screen.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/order.ts";
 import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
 import { BeginBox } from "./begin-box.tsx";
@@ -50,7 +51,13 @@ export const handle: ScreenHandle = {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [offer, { payments }, { methods: storedMethods }, { wallets: cardWallets }, unproven] = await Promise.all([
+  const [
+    offer,
+    { payments },
+    { methods: storedMethods, debit_blocked: debitBlocked },
+    { wallets: cardWallets },
+    unproven,
+  ] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
     page.load(getStoredMethods),
@@ -59,7 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]);
   const { bundles, methods } = offer;
   const pickOffered = (method: string | null | undefined) =>
-    method && methods.includes(method) && !needsConfirmation(method, user) ? method : undefined;
+    method && methods.includes(method) && findRefusal(method, { user, debitBlocked }) === null ? method : undefined;
   const lastUsed = pickOffered(payments.find(({ status }) => status === "completed")?.method);
   const usableMethods = storedMethods.filter(({ method }) => methods.includes(method));
   return {
@@ -67,6 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     offer,
     unproven,
     cardWallets,
+    debitBlocked,
     storedMethods: usableMethods,
     // an open one ends with the next order
     waiting: listWaitingPayments(payments).filter(({ status }) => status === "pending"),
@@ -78,9 +86,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** A direct debit sends a code by SMS, which costs money: only confirmed accounts get some. */
-const needsConfirmation = (method: string, { status }: Pick<User, "status">) =>
-  method === "sepa" && status === "not_confirmed";
+type Payer = { user: Pick<User, "status"> | null; debitBlocked: boolean };
+
+/** Why a member can't choose a method now. A direct debit sends a code by SMS: only confirmed accounts get some. */
+function findRefusal(method: string, { user, debitBlocked }: Payer): "debit_blocked" | "debit_confirm_first" | null {
+  if (method !== "sepa") return null;
+  if (debitBlocked) return "debit_blocked";
+  return user?.status === "not_confirmed" ? "debit_confirm_first" : null;
+}
 
 /** The browser posts the order here if there are no scripts. */
 export const action = ({ context, request }: Route.ActionArgs) => postOrder(pageOf(context), request);
@@ -112,6 +125,7 @@ function OrderForm({
   offer,
   unproven,
   cardWallets,
+  debitBlocked,
   storedMethods,
   waiting,
   lastUsed,
@@ -151,6 +165,7 @@ function OrderForm({
       <MethodCards
         methods={offer.methods}
         cardWallets={cardWallets}
+        debitBlocked={debitBlocked}
         storedMethods={storedMethods}
         lastUsed={lastUsed}
         chosen={preselected}
@@ -189,6 +204,7 @@ type Props = {
   methods: readonly string[];
   /** What the provider's page offers for a card order besides the fields of a card. */
   cardWallets: readonly CardWallet[];
+  debitBlocked: boolean;
   /** The buyer's stored methods, the last used one first; each is chosen by its id. */
   storedMethods: readonly StoredMethod[];
   lastUsed: string | undefined;
@@ -197,18 +213,20 @@ type Props = {
   onChoose: (method: string) => void;
 };
 
-function MethodCards({ methods, cardWallets, storedMethods, lastUsed, chosen, onChoose }: Props) {
+function MethodCards({ methods, cardWallets, debitBlocked, storedMethods, lastUsed, chosen, onChoose }: Props) {
   const t = useTexts("credits");
   const format = useFormat();
   const getMethodName = useMethodName();
   const isMissing = useFieldError("method") !== undefined;
   const user = useMember();
   if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
-  const mustConfirm = (method: string) => user !== null && needsConfirmation(method, user);
+  const refusals = methods.map((method) => findRefusal(method, { user, debitBlocked }));
+  const refusalOf = (method: string) => refusals[methods.indexOf(method)] ?? null;
   const named = cardWallets.map((wallet) => walletNames[wallet]);
   const labelOf = (method: string) => [getMethodName(method), ...(method === "card" ? named : [])].join(", ");
   const noteOf = (method: string) => {
-    if (mustConfirm(method)) return t("order.debit_confirm_first");
+    const refusal = refusalOf(method);
+    if (refusal !== null) return t(`order.${refusal}`);
     const notes = [
       ...(method === lastUsed ? [t("order.last_used")] : []),
       // a direct debit is collected days after the order, and only then are there credits
@@ -244,12 +262,17 @@ function MethodCards({ methods, cardWallets, storedMethods, lastUsed, chosen, on
             value: method,
             label: labelOf(method),
             note: noteOf(method),
-            disabled: mustConfirm(method),
+            disabled: refusalOf(method) !== null,
             icon: <MethodIcon method={method} storable={storableMethods.includes(method)} />,
           })),
         ]}
       />
-      {user !== null && methods.some(mustConfirm) ? <ConfirmForDebit email={user.email} /> : null}
+      {user !== null && refusals.includes("debit_confirm_first") ? <ConfirmForDebit email={user.email} /> : null}
+      {refusals.includes("debit_blocked") ? (
+        <p className="mb-5">
+          <TextLink to="/decisions">{t("order.debit_why")}</TextLink>
+        </p>
+      ) : null}
     </>
   );
 }

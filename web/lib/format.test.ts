@@ -18,6 +18,8 @@ test("R9.11 dates have the language's form, British in English", () => {
 test("a deadline names its zone if the reader's is unknown, as without scripts", () => {
   expect(plain(at("nl").deadline("2026-11-05T14:07:00Z"))).toBe("15:07");
   expect(plain(at("nl", "UTC").deadline("2026-11-05T14:07:00Z"))).toBe("14:07 UTC");
+  expect(plain(at("de").deadline("2026-11-05T14:07:00Z"))).toBe("15:07 Uhr");
+  expect(plain(at("de", "UTC").deadline("2026-11-05T14:07:00Z"))).toBe("14:07 Uhr UTC");
 });
 
 test("R9.11 a day is today, yesterday, a weekday, then a date, by the reader's midnight", () => {

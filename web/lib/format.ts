@@ -72,7 +72,15 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     date: (iso: string) => date().format(new Date(iso)),
     time: (iso: string) => time().format(new Date(iso)),
     /** The time until which something can be done. Without scripts no one tells the reader's zone: then it is named. */
-    deadline: (iso: string) => `${time().format(new Date(iso))}${timeZone === "UTC" ? "\u00a0UTC" : ""}`,
+    deadline: (iso: string) => {
+      // German says "Uhr" between the two
+      const words = [
+        time().format(new Date(iso)),
+        ...(language === "de" ? ["Uhr"] : []),
+        ...(timeZone === "UTC" ? ["UTC"] : []),
+      ];
+      return words.join("\u00a0");
+    },
     weekday: (iso: string) => shortWeekday().format(new Date(iso)),
     /** `today`, `yesterday`, a weekday within the last week, else the date. */
     day: (iso: string) => {

@@ -9,7 +9,7 @@ import { PaymentOutcome } from "./payment-outcome.tsx";
 
 const request = "I expressly ask you to start right away.";
 
-async function wordsOf(change: Partial<Payment>) {
+async function wordsOf(change: Partial<Payment>, debt = 0) {
   const loaded = {
     payment_id: "5b0ac1c5-3c1d-4a56-b1d4-8d11f1d5c3a1",
     status: "completed",
@@ -41,7 +41,7 @@ async function wordsOf(change: Partial<Payment>) {
     counts: { unread: 0, newLikes: 0 },
   };
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  const outcome = <PaymentOutcome loaded={loaded} receipts={[]} retry="/credits" />;
+  const outcome = <PaymentOutcome loaded={loaded} receipts={[]} retry="/credits" debt={debt} />;
   const page = <QueryClientProvider client={client}>{outcome}</QueryClientProvider>;
   return (await renderPage(page, { root })).container.textContent ?? "";
 }
@@ -58,7 +58,8 @@ test.for([
   [{ refunded: 746 }, "Refund ordered", false],
   [{ refunded: 200 }, "Refund ordered", true],
   [{ refunded: 746, refunded_at: "2026-11-30T10:00:00.000Z" }, "Refunded", false],
-  [{ charged_back: 746 }, "Refunded", false],
+  [{ charged_back: 746 }, "Money taken back by your bank", false],
+  [{ charged_back: 200 }, "Money taken back by your bank", true],
 ] as const)(
   "D7.7 D7.8 a refund is ordered until it is sent, and with all money back no withdrawal is offered: %j",
   async ([change, chip, offers]) => {
@@ -66,3 +67,14 @@ test.for([
     expect([words.includes(`Details${chip}`), words.includes("Withdraw from contract here")]).toEqual([true, offers]);
   },
 );
+
+test("D7.4 a payment that the bank took back says what is owed, and that Premium has ended", async () => {
+  const words = await wordsOf({ charged_back: 746, made_premium: true }, 5);
+  expect(words).toContain("You owe 5 credits");
+  expect(words).toContain("You’re no longer Premium.");
+});
+
+test("D7.5 a direct debit that was not paid says so, and that there are no credits", async () => {
+  expect(await wordsOf({ status: "failed", method: "sepa" })).toContain("Your bank didn’t pay a direct debit.");
+  expect(await wordsOf({ status: "failed" })).toContain("Nothing was charged.");
+});

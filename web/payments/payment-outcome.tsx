@@ -38,17 +38,18 @@ function Frame({ icon, title, text, actions }: FrameProps) {
 
 const iconSize = "size-16 shrink-0";
 
-type Props = { loaded: Payment; receipts: readonly Receipt[]; retry: string };
+/** `debt`: credits that the buyer owes. */
+type Props = { loaded: Payment; receipts: readonly Receipt[]; retry: string; debt: number };
 
 /** The state or outcome of a payment, each with its own next step, and its receipts; only these are printed. */
-export function PaymentOutcome({ loaded, receipts, retry }: Props) {
+export function PaymentOutcome({ loaded, receipts, retry, debt }: Props) {
   const t = useTexts("payments");
   const payment = usePayment(loaded);
   return (
     <div className="container py-8 md:py-14">
       <div className="mx-auto max-w-lg">
         <div className="print:hidden">
-          <Outcome payment={payment} retry={retry} />
+          <Outcome payment={payment} retry={retry} debt={debt} />
           <PaymentDetails payment={payment} />
         </div>
         <Receipts payment={payment} loaded={receipts} />
@@ -60,12 +61,13 @@ export function PaymentOutcome({ loaded, receipts, retry }: Props) {
   );
 }
 
-function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
+function Outcome({ payment, retry, debt }: { payment: Payment } & Pick<Props, "retry" | "debt">) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
   const listReturns = useReturns();
-  const credits = useMember()?.credits ?? 0;
+  const transactions = useTexts("transactions");
+  const { credits = 0, paid_user: isPremium = false } = useMember() ?? {};
   const { to, words } = findReturnTarget(payment);
   const back = t(`pending.${words}`);
   const outcome = outcomeOf(payment);
@@ -83,6 +85,8 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
     case "refund_ordered":
     case "partly_refunded":
     case "refunded":
+    case "partly_charged_back":
+    case "charged_back":
       return (
         <Frame
           icon={<Undo2 aria-hidden className={`${iconSize} text-muted`} />}
@@ -96,6 +100,8 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
               ))}
               {payment.undelivered === "code_used_twice" ? <p>{t("refunded.discount_used")}</p> : null}
               <p>{t("completed.balance", { count: credits })}</p>
+              {debt > 0 ? <p>{transactions("debt", { count: debt })}</p> : null}
+              {payment.made_premium && !isPremium ? <p>{withdrawals("done_premium")}</p> : null}
             </>
           }
           actions={<OutlineLink to={to}>{back}</OutlineLink>}
@@ -138,7 +144,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
               {payment.stored ? null : (
                 <p className="text-muted">{t(outcome === "expired" ? "ended.expired_text" : "ended.title")}</p>
               )}
-              <p>{t("ended.text")}</p>
+              <p>{t(payment.method === "sepa" && outcome === "failed" ? "ended.debit" : "ended.text")}</p>
             </>
           }
           actions={

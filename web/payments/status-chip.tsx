@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock3, TimerOff, Undo2 } from "lucide-react";
+import { type PaymentState, paymentState } from "#contract/payment-state.ts";
 import type { Payment } from "#contract/payments.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -13,15 +14,13 @@ const looks = {
   refund_ordered: { icon: Undo2, tone: "warning" },
   partly_refunded: { icon: Undo2, tone: "plain" },
   refunded: { icon: Undo2, tone: "plain" },
-} as const;
+  partly_charged_back: { icon: Undo2, tone: "warning" },
+  charged_back: { icon: Undo2, tone: "warning" },
+} as const satisfies Record<PaymentState, unknown>;
 
-/** The status of a payment, or how much of its money went back to the buyer; a refund may still have to be sent. */
-export function outcomeOf({ status, amount, refunded, refunded_at, charged_back }: Payment): keyof typeof looks {
-  const returned = refunded + charged_back;
-  if (returned === 0) return status;
-  if (refunded > 0 && refunded_at === null && charged_back < amount) return "refund_ordered";
-  return returned < amount ? "partly_refunded" : "refunded";
-}
+/** The state of a payment as its buyer reads it: a completed one may have gone back. */
+export const outcomeOf = (payment: Payment): PaymentState =>
+  paymentState({ ...payment, refunding: payment.refunded > 0 && payment.refunded_at === null });
 
 export function StatusChip({ payment }: { payment: Payment }) {
   const t = useTexts("payments");

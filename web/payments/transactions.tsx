@@ -46,14 +46,14 @@ export const handle: ScreenHandle = {
 async function loadPayment(page: Page, member: User, id: string) {
   // this call may find that the payment was made, so all that depends on it is loaded afterwards
   const { payment } = await page.load(getPayment, { query: { id } });
-  const [{ user }, { bundles }, { receipts }] = await Promise.all([
+  const [{ user }, { bundles, debt }, { receipts }] = await Promise.all([
     page.load(getUser),
     page.load(getBundles),
     page.load(getReceipts, { query: { payment: id } }),
   ]);
   // the rest of the page has read the credits from before
   if (user?.credits !== member.credits || user.paid_user !== member.paid_user) throw redirect(page.path);
-  return { payment, receipts, retry: composeRetryPath(payment, bundles) };
+  return { payment, receipts, retry: composeRetryPath(payment, bundles), debt };
 }
 
 async function loadPayments(page: Page, before: string | undefined) {
@@ -85,8 +85,8 @@ export async function action(args: Route.ActionArgs) {
 /** All payments and changes of credits, or, if the address has an id, the outcome of that payment. */
 export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
   if ("payments" in loaderData) return <PaymentList {...loaderData} posted={actionData} />;
-  const { payment, receipts, retry } = loaderData;
-  return <PaymentOutcome key={payment.payment_id} loaded={payment} receipts={receipts} retry={retry} />;
+  const { payment, receipts, retry, debt } = loaderData;
+  return <PaymentOutcome key={payment.payment_id} loaded={payment} receipts={receipts} retry={retry} debt={debt} />;
 }
 
 type Props = Awaited<ReturnType<typeof loadPayments>> & { posted: Posted<Spending> | undefined };

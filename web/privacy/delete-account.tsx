@@ -2,6 +2,7 @@ import { Coins, EyeOff, Landmark, type LucideIcon, MapPin, ReceiptText, Trash2, 
 import { type ReactNode, useId } from "react";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
+import { getPayments } from "#contract/payments.ts";
 import type { User } from "#contract/user.ts";
 import { getUnspent } from "#contract/withdrawals.ts";
 import type { CallFunction } from "#web/lib/api.ts";
@@ -25,7 +26,11 @@ export const handle: ScreenHandle = { who: "members", texts: ["privacy"], mood: 
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
-  return { user: await page.member(), unspent: await page.load(getUnspent) };
+  const user = await page.member();
+  const [unspent, { payments }] = await Promise.all([page.load(getUnspent), page.load(getPayments)]);
+  // a direct debit leaves fingerprints, also if it was not paid
+  const hasRecords = payments.some(({ status, method }) => status === "completed" || method === "sepa");
+  return { user, unspent, hasRecords };
 }
 
 const send = (call: CallFunction, { password = "", reason, comment = "", refund }: Fields) =>
@@ -44,7 +49,7 @@ export const action = createAction(send, () => "/account-deleted");
 export const shouldRevalidate = () => false;
 
 /** Names the effects first; the reason is optional, and keeping the account is as easy. */
-export default function DeleteAccount({ loaderData: { user, unspent }, actionData }: Route.ComponentProps) {
+export default function DeleteAccount({ loaderData: { user, unspent, hasRecords }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const form = useForm(send, actionData);
   const noteId = useId();
@@ -61,7 +66,7 @@ export default function DeleteAccount({ loaderData: { user, unspent }, actionDat
           settings: linkTo("/notifications", "link font-semibold"),
         })}
       </p>
-      <DeletionEffects user={user} unspent={unspent} />
+      <DeletionEffects user={user} unspent={unspent} hasRecords={hasRecords} />
       <CallForm
         failure={form.failure}
         onSubmit={(values) =>
@@ -141,14 +146,14 @@ function Point({ icon: Icon, title, children }: PointProps) {
   );
 }
 
-type Unspent = Route.ComponentProps["loaderData"]["unspent"];
+type Effects = Omit<Route.ComponentProps["loaderData"], "user"> & { user: User };
 
 /** Explains what a deletion does, when, and what remains, as far as it applies to this member. */
-function DeletionEffects({ user, unspent }: { user: User; unspent: Unspent }) {
+function DeletionEffects({ user, unspent, hasRecords }: Effects) {
   const t = useTexts("privacy");
   const format = useFormat();
   const [sum, coming] = [formatSums(format, unspent.refunds), formatSums(format, unspent.coming)];
-  const { credits: count, email, paid_user: paid } = user;
+  const { credits: count, email } = user;
   const bonus = useBonus();
   const strong = (words: string) => <strong className="break-words">{words}</strong>;
   return (
@@ -179,7 +184,7 @@ function DeletionEffects({ user, unspent }: { user: User; unspent: Unspent }) {
           {t("delete.coming", { sum: coming })}
         </Point>
       )}
-      {paid ? (
+      {hasRecords ? (
         <Point icon={ReceiptText} title={t("delete.kept_title")}>
           {t("delete.kept_text")}
         </Point>

@@ -3,6 +3,7 @@ import { isLanguage, pathIn } from "#contract/languages.ts";
 import { settingPath } from "#contract/setting-sections.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { languageNames } from "#web/lib/languages.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { Fields } from "#web/lib/use-form.ts";
@@ -21,7 +22,8 @@ export async function saveLanguage(call: CallFunction, { language }: Fields) {
 export function LanguageSetting() {
   const shell = useTexts("shell");
   const t = useTexts("account");
-  const current = useLanguage();
+  const pageLanguage = useLanguage();
+  const current = useMember()?.language ?? pageLanguage;
   const options = useSettings().languages.map((value) => ({ value, label: languageNames[value] }));
   const form = useSettingForm("language", saveLanguage);
   return (

@@ -5,6 +5,7 @@ import {
   Download,
   Eye,
   Fingerprint,
+  IdCard,
   KeyRound,
   Languages,
   LogOut,
@@ -82,11 +83,12 @@ function LogOutRow() {
   );
 }
 
-/** The rows that lead to the sections, to the two pages that are screens of their own anyway, and out. */
+/** The rows that lead to the sections, to what stands on screens of its own, and out. */
 export function SettingList({ current }: { current: SettingSection | null }) {
   const t = useTexts("account");
   const hiddenContacts = useTexts("hidden-contacts");
   const privacy = useTexts("privacy");
+  const profiles = useTexts("profiles");
   const rows = useSettingRows();
   return (
     <nav aria-label={t("settings.title")} className="surface-card overflow-clip">
@@ -99,6 +101,7 @@ export function SettingList({ current }: { current: SettingSection | null }) {
             ) : null}
           </Fragment>
         ))}
+        <LinkRow row={{ name: profiles("own.identity"), icon: IdCard }} to="/profile#identity" />
         <LinkRow row={{ name: privacy("leave.title"), icon: Trash2 }} to="/delete-account" />
         <LogOutRow />
       </ul>

@@ -67,6 +67,7 @@ const kinds = {
   complaint_answered: [MailOpen, "answer"],
   staff_message: [MailOpen, "message"],
   decision: [Scale, "decision"],
+  appeal_answered: [Scale, "decision"],
   verified: [BadgeCheck, "profile"],
   verification_rejected: [BadgeX, "profile"],
   verification_expired: [BadgeX, "profile"],

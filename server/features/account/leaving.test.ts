@@ -147,7 +147,7 @@ test("R4.03 the link restores everything and logs in, once, and a mail is sent",
   const link = (await visitor().call(getLink, { query: { token } })).body;
   expect(link).toMatchObject({ kind: "reactivation", restores: { credits: 4, refunds: [] } });
   const { client, answer } = await restoreByLink(given, anna.form.email, token);
-  expect(answer.body).toEqual({ kind: "reactivation", name: anna.form.name });
+  expect(answer.body).toEqual({ kind: "reactivation", name: anna.form.name, refunds: [] });
   expect((await client.call(getUser)).body.user).toMatchObject({ id: anna.id, status: "active", credits: 4 });
   expect(await account(anna.id)).toMatchObject({ deleted_at: null, delete_reason: null, delete_comment: null });
   expect((await eva.client.call(getMember, { query: { id: anna.id } })).status).toBe(200);

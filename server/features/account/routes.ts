@@ -40,7 +40,10 @@ const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
     recordDone(ctx, "link_login", accountId);
     return {};
   },
-  reactivation: (ctx, { accountId }) => restoreAccount(ctx, accountId),
+  reactivation: async (ctx, { accountId }) => {
+    const { refunds } = await showRestorable(ctx, accountId);
+    return { ...(await restoreAccount(ctx, accountId)), refunds };
+  },
   mail_undo: undoMailChange,
 };
 

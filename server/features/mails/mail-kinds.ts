@@ -166,7 +166,11 @@ export const mailKinds = {
   /** `paid_back`: by a chargeback of the buyer's bank, so nothing is owed. */
   refund_failed: moneyBack.extend({ paid_back: z.boolean() }),
   /** `owed`: how many of the credits were spent already. */
-  chargeback: moneyBack.extend({ owed: z.int(), credit_note: z.string().nullable() }),
+  chargeback: moneyBack.extend({
+    owed: z.int(),
+    credit_note: z.string().nullable(),
+    ended_premium: z.boolean().default(false),
+  }),
   /** D7.7. The amount of `refund` is 0 if nothing is paid yet. */
   withdrawal_received: linked.extend({
     at: z.iso.datetime(),

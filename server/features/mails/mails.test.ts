@@ -50,7 +50,11 @@ const moneyMails: AnyMailJobData[] = [
   { ...receiver, kind: "refund_sent", params: { ...moneyBack, credits: 10, credit_note: "2026-000124" } },
   { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 1, paid_back: false } },
   { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 0, paid_back: true } },
-  { ...receiver, kind: "chargeback", params: { ...moneyBack, credits: 10, owed: 4, credit_note: "2026-000008" } },
+  {
+    ...receiver,
+    kind: "chargeback",
+    params: { ...moneyBack, credits: 10, owed: 4, credit_note: "2026-000008", ended_premium: true },
+  },
   {
     ...receiver,
     kind: "withdrawal_received",

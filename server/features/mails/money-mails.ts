@@ -61,6 +61,7 @@ export function moneyMail(
   const paragraphs = [say(`text${suffix}`)];
   if (kind === "refund_failed" && credits > 0) paragraphs.push(say("credits_back"));
   if (kind === "chargeback" && params.owed > 0) paragraphs.push(say("owed", params.owed));
+  if (kind === "chargeback" && params.ended_premium) paragraphs.push(text("withdrawal_received.premium"));
   return {
     subject: say("subject"),
     preview: say(`preview${suffix}`),

@@ -64,7 +64,7 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   // what the team wrote to him is between them and him
   expect(hers.decisions).toMatchObject([{ decision: "report_acted", ground: "scam", report: id, words: "" }]);
   expect(hers.reports).toMatchObject([{ ...sent, open: false }]);
-  const decided = (await mails(anna.email)).find(({ subject }) => subject === "A decision from the Rendezvous team");
+  const decided = (await mails(anna.email)).find(({ subject }) => subject === "A decision from Rendezvous");
   expect(decided?.text).toContain("We looked into what you reported and took action.");
   expect(decided?.text).not.toContain(words);
   expect(decided?.text).not.toContain("From our team");
@@ -85,6 +85,11 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   expect((await answer(max)).status).toBe(200);
   const [after] = (await decisionsOf(ben)).decisions;
   expect(after?.objection?.answer).toMatchObject({ upheld: true, text: "Fair." });
+  // the answer comes to him: he need not look for it
+  expect(await updatesOf(ben)).toBe("appeal_answered");
+  const answered = (await mails(ben.email)).at(-1);
+  expect(answered?.text).toContain("you were right");
+  expect(answered?.text).toContain("Fair.");
   const log = (await ada.client.call(getAuditLog)).body.entries.map(({ action }) => action);
   expect(log.slice(0, 3)).toContain("objection_upheld");
   expect(log).toContain("report_warned");
@@ -183,7 +188,7 @@ test("D8.2 D11.2 a rejected photo of a chat: one statement of reasons and a mail
     { decision: "chat_photo_rejected", ground: "someone_else", objection: null, content: { about: "photo" } },
   ]);
   expect((await decisionsOf(ben)).decisions).toEqual([]);
-  expect((await mails(anna.email)).map(({ subject }) => subject)).toEqual(["A decision from the Rendezvous team"]);
+  expect((await mails(anna.email)).map(({ subject }) => subject)).toEqual(["A decision from Rendezvous"]);
   expect((await sendTo(anna, ben, file)).body.error?.code).toBe("photo_rejected_before");
 
   const statement = decisions[0]?.id ?? "";

@@ -150,7 +150,7 @@ async function bookNewChargeback(
   if (memberId !== null && credits > 0) {
     owed = await takeBack(db, credits, { memberId, siteId, cause: "chargeback", causeId: id, now });
   }
-  await updatePremium(db, memberId);
+  const endedPremium = await updatePremium(db, memberId);
   const reversal = { payment_id: paymentId, credits, amount_minor: amount, reason: { chargeback_id: id } };
   const note = await issueCreditNote(db, reversal, now);
   const data = { order: paymentId, chargeback: id, amount, currency: payment.currency };
@@ -160,7 +160,7 @@ async function bookNewChargeback(
   await mailBuyer(
     services,
     { db, payment },
-    { kind: "chargeback", more: { amount, credits, owed, credit_note: note } },
+    { kind: "chargeback", more: { amount, credits, owed, credit_note: note, ended_premium: endedPremium } },
   );
   return true;
 }

@@ -69,7 +69,9 @@ test("D3.9 D7.4 who deletes the account with a refund gets bought, unspent credi
   expect(await refunds(bought)).toEqual([[1, 1_078, 12, "pending"]]);
   const token = await newestToken(given, email);
   const { body } = await visitor().call(getLink, { query: { token } });
-  expect(body.restores).toEqual({ credits: 0, refunds: [{ amount: 1_078, currency: "EUR" }] });
+  const refunded = [{ amount: 1_078, currency: "EUR" }];
+  expect(body.restores).toEqual({ credits: 0, refunds: refunded });
+  expect((await restoreByLink(given, email)).answer.body).toMatchObject({ kind: "reactivation", refunds: refunded });
 });
 
 test("D3.9 deleting without a refund refunds nothing, and coming back within 14 days has the credits again", async ({

@@ -12,6 +12,7 @@ import * as spending from "#contract/spending.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { listCardWallets } from "./card-wallets.ts";
+import { isBlocked } from "./direct-debit/block-store.ts";
 import { pause, setLimit, showSpending } from "./limit-spending.ts";
 import { listStoredMethods } from "./method-store.ts";
 import { listPayments } from "./payments-store.ts";
@@ -37,7 +38,10 @@ export const paymentsRoutes: Handler[] = [
   }),
   handle(getStoredMethods, async ({ db, viewer, services }) => {
     const methods = await listStoredMethods(db, viewer.memberId, services.payments);
-    return { methods: methods.map(({ id, method, label }) => ({ id, method, label })) };
+    return {
+      methods: methods.map(({ id, method, label }) => ({ id, method, label })),
+      debit_blocked: await isBlocked(db, viewer.memberId),
+    };
   }),
   handle(getCardWallets, async (ctx) => ({ wallets: [...(await listCardWallets(ctx))] })),
   handle(deleteStoredMethod, async (ctx, { body }) => {

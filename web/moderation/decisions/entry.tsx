@@ -16,6 +16,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
+import { linkTo } from "#web/ui/text-link.tsx";
 
 type Props = { decision: Decision; token?: string | undefined; level?: "h2" | "h3" | "h4" };
 
@@ -84,6 +85,10 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
 const isRelief = (kind: Decision["decision"]): boolean =>
   kind === "restored" || kind === "warning_withdrawn" || kind === "rejection_withdrawn";
 
+/** An own text was refused or taken down, which nothing puts back. */
+const isText = (kind: Decision["decision"]): boolean =>
+  kind === "text_rejected" || kind === "text_removed" || kind === "question_rejected";
+
 export const entryClass = "surface-card min-w-0 scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6";
 
 export function Entry({ decision, token }: Pick<Props, "decision" | "token">) {
@@ -113,6 +118,9 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
             ? t("object.sent", { date: format.date(at) })
             : t(answer.upheld ? "object.upheld" : "object.rejected")}
         </p>
+        {answer?.upheld && isText(decision.decision) ? (
+          <p>{rich(t("object.write_again"), { link: linkTo("/profile") })}</p>
+        ) : null}
         <p className="mt-2 text-muted text-sm">{t("object.yours")}</p>
         <p className="whitespace-pre-line break-words">{text}</p>
         {answer === null || answer.text === "" ? null : (

@@ -8,7 +8,6 @@ import type { Hooks } from "#server/hooks.ts";
 import { languageOf } from "#server/http/language.ts";
 import { uuidAt } from "#server/lib/uuid-bytes.ts";
 import { mailStatement, type StatedContent, type StatedMoney, type StatementContext } from "./mail-statement.ts";
-import { updateKindOf } from "./rules.ts";
 import { findGround, findStatementReceiver, insertStatement } from "./store.ts";
 
 export type NewStatement = {
@@ -81,7 +80,12 @@ export async function issueStatement(
     photo_until: photoId && new Date(now.getTime() + objectionDays * dayMs),
   });
   if (id === undefined) return;
-  await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
+  await addUpdate(db, {
+    memberId,
+    kind: side === "reporter" ? "report_decided" : "decision",
+    path: `/decisions#${id}`,
+    now,
+  });
   if (receiver.status === "deleted" && decision !== "banned") return;
   const reasons = { ground, words, until, ...(side === "owner" && { source, content, money }) };
   const mail = { id, siteId, about: decision, decisionKey: decisionText(decision, ground), ...reasons };

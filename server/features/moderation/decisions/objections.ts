@@ -6,7 +6,7 @@ import type { Mutating } from "#server/http/handle.ts";
 import { pausedFailure } from "../rules.ts";
 import { findReportsPause } from "../store.ts";
 import { mailStatement, type StatementContext } from "./mail-statement.ts";
-import { needsLink, objectUntil, showStatement, updateKindOf } from "./rules.ts";
+import { objectUntil, showStatement } from "./rules.ts";
 import {
   findStatementReceiver,
   lockObjection,
@@ -40,8 +40,8 @@ export async function objectToDecision(
 type Answer = { upheld: boolean; unfounded: boolean; words: string; staffId: string };
 
 /**
- * Answers once; under the member's updates, and in a mail if they may not be able to log in. The caller lifts any
- * measure, and has locked the member. Undefined if no objection is open, or if the same staff member decided.
+ * Answers once; under the member's updates, and in a mail (DSA, article 20(5)). The caller lifts any measure, and has
+ * locked the member. Undefined if no objection is open, or if the same staff member decided.
  */
 export async function answerObjection(
   ctx: StatementContext & { db: Lockable<"statements"> },
@@ -53,10 +53,10 @@ export async function answerObjection(
   if (!objection || objection.staff_id === staffId) return undefined;
   await saveObjectionAnswer(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
   if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id, now);
-  const { member_id: memberId, site_id: siteId, decision, side } = objection;
-  await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
+  const { member_id: memberId, site_id: siteId, decision } = objection;
+  await addUpdate(db, { memberId, kind: "appeal_answered", path: `/decisions#${id}`, now });
   const receiver = await findStatementReceiver(db, memberId);
-  if (receiver && needsLink(decision, receiver.status)) {
+  if (receiver) {
     const decisionKey = upheld ? "object.upheld" : "object.rejected";
     const answer = { decisionKey, ground: null, words, until: null, isAnswer: true } as const;
     await mailStatement(ctx, receiver, { id, siteId, about: decision, ...answer });

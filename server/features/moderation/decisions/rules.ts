@@ -20,9 +20,6 @@ export const isBarred = (status: string): boolean => ["suspended", "banned", "de
 /** The same after a decision: the account changes after the statement is written, and an answer may end the measure. */
 export const needsLink = (decision: string, status: string): boolean => isBarred(decision) || isBarred(status);
 
-/** The entry under the updates of the one that a decision was sent to; `side` is that of a statement. */
-export const updateKindOf = (side: string) => (side === "reporter" ? "report_decided" : "decision");
-
 /** The time until when the member can object; null if they have objected, or the time is over. */
 export function objectUntil({ created_at, objected_at }: StatementRow, now: Date): Date | null {
   const until = new Date(created_at.getTime() + objectionDays * dayMs);

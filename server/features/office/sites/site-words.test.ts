@@ -115,7 +115,9 @@ test("D11.4 a text that fits no longer keeps no other change from being saved, a
 
 test("D2.2 staff choose a group of texts, and see the built-in ones in the chosen language", async ({ change }) => {
   const { body } = await change.client.call(getStaffWords, { query: { group: "mails.decision", language: "de" } });
-  expect(body.texts).toEqual([{ key: "mails.de.decision.heading", standard: "Unser Team hat entschieden, {name}" }]);
+  expect(body.texts).toEqual([
+    { key: "mails.de.decision.heading", standard: "Wir haben eine Entscheidung getroffen, {name}" },
+  ]);
   expect(body.groups.map(({ name }) => name)).toEqual(expect.arrayContaining(["home", "landings", "landers.video"]));
   expect(body.groups.find(({ name }) => name === "mails.activation")?.title).toContain("{site}");
   expect((await change.client.call(getStaffWords, { query: { group: "mails.report" } })).status).toBe(400);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
 import { dayMs } from "#contract/durations.ts";
+import { getStoredMethods } from "#contract/payments.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { blockAfterChargeback, liftAfterReversal, liftDebitBlock } from "./block-store.ts";
@@ -145,7 +146,11 @@ test("D7.5 staff lift the block of a bank account with its member's", async ({ b
   const chargeback = { paymentId: payment.payment_id, memberId: eva.id, siteId: siteIds[0], method: "sepa" };
   await blockAfterChargeback({ db, services, now: clock.now() }, chargeback);
   expect((await eva.authorise({ iban: eva.iban })).body.error?.code).toBe("direct_debit_blocked");
+  // the order page does not offer what the form would refuse
+  const isBlocked = async () => (await eva.client.call(getStoredMethods)).body.debit_blocked;
+  expect(await isBlocked()).toBe(true);
   expect(await liftDebitBlock(db, eva.id)).toBe(true);
+  expect(await isBlocked()).toBe(false);
   expect((await eva.authorise({ iban: eva.iban })).status).toBe(200);
 });
 
