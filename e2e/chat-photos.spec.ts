@@ -60,6 +60,8 @@ test("R1.06 D8.2 a photo is chosen, priced, sent, checked, and revealed by its r
     await expect(cover).toBeVisible({ timeout: 20_000 });
     await picture(he.page, "covered");
     await expect(she.page.getByText(t("photo.checking"))).toHaveCount(0);
+    // his page is open: it tells her that he has seen the photo, which he could not before
+    await expect(she.page.getByText(say("chat:state.read"), { exact: true }).last()).toBeVisible();
     const files = () => requests.filter((url) => url.includes("/chat-photos/")).map((url) => url.replace(/.*\//, ""));
     expect(new Set(files())).toEqual(new Set(["blurred.webp"]));
     await cover.click();

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { canBeRead } from "#contract/can-be-read.ts";
 import type { Message } from "#contract/chat.ts";
 import { type Reaction, reactToMessage } from "#contract/reactions.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
@@ -155,7 +156,9 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const lines = useMemo(() => linesOf(thread), [thread]);
   const bottom = useBottom(messages.at(-1)?.id);
   const { newest, unseen, batch } = useArrivals(thread.messages, bottom.atBottom);
-  useMarkRead(conversation?.id, newest, loaded.num_unread_messages);
+  // a photo that has passed its inspection is news, too: only now the viewer sees it
+  const hiddenPhotos = thread.messages.filter((message) => !message.mine && !canBeRead(message)).length;
+  useMarkRead(conversation?.id, newest && `${newest} ${hiddenPhotos}`, loaded.num_unread_messages);
 
   const showSent = (sent: Sent) => {
     outbox.receive(sent);

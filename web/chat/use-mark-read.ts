@@ -11,12 +11,8 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** Marks it at once here, then on the server; each message that arrives while the page is visible, too. */
-export function useMarkRead(
-  conversationId: string | undefined,
-  newest: string | undefined,
-  unreadAtFirst: number,
-): void {
+/** Marks it at once here, then on the server; again when `news` changes while the page is visible. */
+export function useMarkRead(conversationId: string | undefined, news: string | undefined, unreadAtFirst: number): void {
   const client = useQueryClient();
   const visible = useSyncExternalStore(
     subscribeToVisibility,
@@ -24,7 +20,7 @@ export function useMarkRead(
     () => false,
   );
   const chats = useQuery({ ...chatsQuery, enabled: false }).data;
-  const markedAsRead = useRef(unreadAtFirst > 0 ? undefined : newest);
+  const markedAsRead = useRef(unreadAtFirst > 0 ? undefined : news);
 
   useLayoutEffect(() => {
     const entry = chats?.find(({ conversation }) => conversation.id === conversationId);
@@ -33,8 +29,8 @@ export function useMarkRead(
   }, [client, chats, conversationId, visible]);
 
   useEffect(() => {
-    if (!visible || conversationId === undefined || newest === undefined || markedAsRead.current === newest) return;
-    markedAsRead.current = newest;
+    if (!visible || conversationId === undefined || news === undefined || markedAsRead.current === news) return;
+    markedAsRead.current = news;
     markRead(conversationId)
       .then(() => {
         // The badge still counts this chat if the list has just been loaded, or does not reach that far: fetch it.
@@ -46,7 +42,7 @@ export function useMarkRead(
         if (!(failure instanceof ApiFailure)) throw failure;
         markedAsRead.current = undefined;
       });
-  }, [client, conversationId, newest, visible]);
+  }, [client, conversationId, news, visible]);
 }
 
 async function markRead(id: string): Promise<void> {
