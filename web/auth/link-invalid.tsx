@@ -26,9 +26,16 @@ function WayOn({ purpose }: { purpose: Purpose }) {
   const user = useMember();
   if (purpose === "reset") {
     return (
-      <ButtonLink to="/reset-password" size="large">
-        {t("invalid.reset")}
-      </ButtonLink>
+      <>
+        <ButtonLink to="/reset-password" size="large">
+          {t("invalid.reset")}
+        </ButtonLink>
+        {user === null ? null : (
+          <ButtonLink to="/members" look="outline" size="large">
+            {shell("nav.members")}
+          </ButtonLink>
+        )}
+      </>
     );
   }
   if (purpose === "mail_change") {
