@@ -13,6 +13,7 @@ export const updateKinds = [
   "mails_complained",
   "text_approved",
   "text_rejected",
+  "question_rejected",
   "question_approved",
   "photo_approved",
   "introduction_approved",

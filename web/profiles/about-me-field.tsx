@@ -5,6 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { AboutMeConsent } from "./about-me-consent.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave, useLeaveWarning } from "./use-field-save.ts";
@@ -22,6 +23,8 @@ type Props = {
   /** Others see the previous text, if there was one, until this is approved (D11.3). */
   inspected: boolean;
   hadText: boolean;
+  /** The text before, which staff refused, and the id of that decision. */
+  refused: { id: string; text: string } | null;
   /** It was just approved. */
   checked: boolean;
 };
@@ -36,7 +39,7 @@ function CharactersLeft({ left }: { left: number }) {
   );
 }
 
-export function AboutMeField({ member, text, agreed, inspected, hadText, checked }: Props) {
+export function AboutMeField({ member, text, agreed, inspected, hadText, refused, checked }: Props) {
   const t = useTexts("account");
   const profileTexts = useTexts("profiles");
   const saving = useFieldSave();
@@ -100,6 +103,12 @@ export function AboutMeField({ member, text, agreed, inspected, hadText, checked
         {inspected ? (
           <Notice title={profileTexts("own.inspection")}>
             {profileTexts(hadText ? "own.inspection_text" : "own.inspection_first")}
+          </Notice>
+        ) : null}
+        {refused !== null && length === 0 ? (
+          <Notice title={profileTexts("own.refused")}>
+            <span className="block whitespace-pre-line wrap-anywhere">{refused.text}</span>
+            <TextLink to={`/decisions#${refused.id}`}>{profileTexts("own.refused_link")}</TextLink>
           </Notice>
         ) : null}
         {checked ? <Notice tone="good">{profileTexts("own.checked")}</Notice> : null}

@@ -262,7 +262,11 @@ test("D8.2 D11.3 photos in chats and profile texts: approved, rejected, or chang
     mia.client.call(office.decideText, { body: { id: ben.id, verdict: "contact_details", text } });
   expect((await decide("An older text")).body.error?.code).toBe("staff_item_gone");
   expect((await decide("Call 0171 2345678")).status).toBe(200);
-  expect((await decisionsOf(ben)).decisions).toMatchObject([{ decision: "text_rejected", ground: "contact_details" }]);
+  const [refused, ...others] = (await decisionsOf(ben)).decisions;
+  expect([refused, others]).toMatchObject([{ decision: "text_rejected", ground: "contact_details" }, []]);
+  // one update, which names what it is about
+  const updates = (await ben.client.call(getUpdates)).body.updates.map(({ kind, path }) => ({ kind, path }));
+  expect(updates).toEqual([{ kind: "text_rejected", path: `/decisions#${refused?.id}` }]);
 });
 
 test("R2.01 a complaint’s answer is mailed once, in its language, closes it, and shows to its member and to staff", async ({

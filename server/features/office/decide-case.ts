@@ -59,7 +59,7 @@ async function endTextInspection(
   const isApproved = verdict === "approved";
   const isAboutMe = isApproved
     ? await approveAboutMe({ db, jobs, clock }, id, text)
-    : await rejectAboutMe(db, id, text, now);
+    : await rejectAboutMe(db, id, text);
   if (isAboutMe) return { memberId: id, about: "text" };
   const memberId = await inspectQuestion(db, { id, text, shown: isApproved, now });
   return memberId === undefined ? undefined : { memberId, about: "question" };

@@ -31,10 +31,6 @@ export async function approveAboutMe(
 }
 
 /** Others still see the previous text. False, with nothing changed, if the member has changed it since. */
-export async function rejectAboutMe(db: Unlocked, memberId: string, text: string, now: Date): Promise<boolean> {
-  return await inTransaction(db, async (trx) => {
-    const deleted = await deleteText(trx, memberId, text);
-    if (deleted) await addUpdate(trx, { memberId, kind: "text_rejected", path: "/profile", now });
-    return deleted;
-  });
+export async function rejectAboutMe(db: Unlocked, memberId: string, text: string): Promise<boolean> {
+  return await inTransaction(db, (trx) => deleteText(trx, memberId, text));
 }

@@ -2,6 +2,8 @@ import { ChevronDown, Eye, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { redirect } from "react-router";
 import { getAgeCheck } from "#contract/age.ts";
+import { getDecisions } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import { getGifts } from "#contract/gifts.ts";
 import { localeOf } from "#contract/languages.ts";
 import { getPreferences } from "#contract/match-finder.ts";
@@ -11,7 +13,7 @@ import { getVerification } from "#contract/verification.ts";
 import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-introductions.ts";
 import { ReceivedGifts } from "#web/chat/gifts/received-gifts.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
-import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -73,7 +75,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     page.settings(),
   ]);
   const countries = countryOptions(settings.countries, localeOf(page.language));
-  return { own, photos, voice, preferences, received, verification, age, countries };
+  const refused = own.about_me === "" ? await findRefusedText(page) : null;
+  return { own, photos, voice, preferences, received, verification, age, countries, refused };
+}
+
+/** How long the own profile reminds of it. */
+const refusedMs = 30 * dayMs;
+
+/** The text about themselves that staff refused lately; the field is empty until the member writes anew. */
+async function findRefusedText(page: Page) {
+  const { decisions } = await page.load(getDecisions);
+  const last = decisions.find(({ content }) => content?.about === "text");
+  if (last?.decision !== "text_rejected" || Date.parse(last.created_at) < Date.now() - refusedMs) return null;
+  return { id: last.id, text: last.content?.text ?? "" };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -200,6 +214,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
                 agreed={typed.about_me_consent}
                 inspected={own.about_me_inspection}
                 hadText={own.profile.about_me !== ""}
+                refused={loaderData.refused}
                 checked={checked}
               />
             ),

@@ -3,12 +3,19 @@ import type { PhotoRejection } from "#contract/attachments.ts";
 import { decisionText } from "#contract/decision-text.ts";
 import { type DecisionKind, type Ground, objectionDays, type StatementSource } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { UpdateKind } from "#contract/updates.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Hooks } from "#server/hooks.ts";
 import { languageOf } from "#server/http/language.ts";
 import { uuidAt } from "#server/lib/uuid-bytes.ts";
 import { mailStatement, type StatedContent, type StatedMoney, type StatementContext } from "./mail-statement.ts";
 import { findGround, findStatementReceiver, insertStatement } from "./store.ts";
+
+/** The entry under the updates: one that names what it is about needs no second one. */
+function updateOf(side: string, decision: DecisionKind): UpdateKind {
+  if (side === "reporter") return "report_decided";
+  return decision === "text_rejected" || decision === "question_rejected" ? decision : "decision";
+}
 
 export type NewStatement = {
   siteId: number;
@@ -82,7 +89,7 @@ export async function issueStatement(
   if (id === undefined) return;
   await addUpdate(db, {
     memberId,
-    kind: side === "reporter" ? "report_decided" : "decision",
+    kind: updateOf(side, decision),
     path: `/decisions#${id}`,
     now,
   });
