@@ -21,7 +21,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { type SettingSection, settingPath, settingSections } from "#contract/setting-sections.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
@@ -89,6 +89,8 @@ export function SettingList({ current }: { current: SettingSection | null }) {
   const hiddenContacts = useTexts("hidden-contacts");
   const privacy = useTexts("privacy");
   const profiles = useTexts("profiles");
+  const format = useFormat();
+  const fixed = (["name", "birth", "who"] as const).map((fact) => profiles(`own.${fact}`));
   const rows = useSettingRows();
   return (
     <nav aria-label={t("settings.title")} className="surface-card overflow-clip">
@@ -101,7 +103,7 @@ export function SettingList({ current }: { current: SettingSection | null }) {
             ) : null}
           </Fragment>
         ))}
-        <LinkRow row={{ name: profiles("own.identity"), icon: IdCard }} to="/profile#identity" />
+        <LinkRow row={{ name: format.list(fixed), icon: IdCard }} to="/profile#identity" />
         <LinkRow row={{ name: privacy("leave.title"), icon: Trash2 }} to="/delete-account" />
         <LogOutRow />
       </ul>
