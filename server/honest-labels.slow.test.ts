@@ -176,7 +176,11 @@ test("D11.1 no answer of the API names a fictional profile or a program without 
     ({ method, who, path }) => method === "GET" && who !== "staff" && path !== "/api/logout.php",
   );
   for (const call of reads) {
-    for (const query of queries) {
+    // a call ignores the fields that it does not name
+    const differing = new Map(
+      queries.map((query) => [JSON.stringify(call.query.safeParse(query).data ?? query), query]),
+    );
+    for (const query of differing.values()) {
       for (const client of [viewer.client, visitor()]) {
         const { body } = await client.call(call, { query } as never);
         if (JSON.stringify(body).includes("-Zyx")) named += 1;
