@@ -32,13 +32,17 @@ export async function preloadAxe(context: BrowserContext): Promise<void> {
 /** The headers and footers that were checked before, by kind of check: they are the same on most pages. */
 const checkedBefore = new Set<string>();
 
-/** The page's header and footer in HTML. Without ids that React numbers, because they differ between pages. */
-async function frameOf(page: Page): Promise<string[]> {
-  return await page.evaluate(() =>
-    [...document.querySelectorAll(".page > header, .page > footer")].map(({ outerHTML }) =>
+/**
+ * Whether the page has axe, and its header and footer in HTML. Without ids that React numbers, because they differ
+ * between pages.
+ */
+async function frameOf(page: Page): Promise<{ hasAxe: boolean; frame: string[] }> {
+  return await page.evaluate(() => ({
+    hasAxe: "axe" in window,
+    frame: [...document.querySelectorAll(".page > header, .page > footer")].map(({ outerHTML }) =>
       outerHTML.replace(/_r_\w+_/g, ""),
     ),
-  );
+  }));
 }
 
 /**
@@ -48,8 +52,8 @@ async function frameOf(page: Page): Promise<string[]> {
  */
 async function violationsOf(page: Page, check: Check): Promise<AxeResults["violations"]> {
   await atRest(page);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  const frame = await frameOf(page);
+  const { hasAxe, frame } = await frameOf(page);
+  if (!hasAxe) await page.evaluate(axeSource);
   const known = frame.map((html) => checkedBefore.has(`${check} ${html}`));
   const report = await page.evaluate(
     async ({ check, options, known }) => {

@@ -30,8 +30,8 @@ export const bytesAfterTouch = 127_000;
 /** Opens a URL, and waits until the page handles taps. No page is laid out in quirks mode. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await waitUntilInteractive(page);
-  expect(await page.evaluate(() => document.compatMode)).toBe("CSS1Compat");
+  const [mode] = await Promise.all([page.evaluate(() => document.compatMode), waitUntilInteractive(page)]);
+  expect(mode).toBe("CSS1Compat");
 }
 
 /** Opens a profile by a link of our own: one from elsewhere, or typed, leaves no visit. */
