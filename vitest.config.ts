@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
@@ -24,24 +23,16 @@ const waiting = new RegExp(
 /** So many others run for each waiting file: together they keep the cores busy. */
 const between = 6;
 
-/** A worker ends when the next file wants the other environment, and a new one loads all modules again. */
-const hasDom = ({ moduleId }: TestSpecification) =>
-  readFileSync(moduleId, "utf8").startsWith("// @vitest-environment happy-dom");
-
-/**
- * The longest files run first, so that no worker is left with one of them at the end; waiting ones are spread. Those
- * with a DOM run one after the other.
- */
+/** The longest files run first, so that no worker is left with one of them at the end; waiting ones are spread. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const groups = Map.groupBy(await super.sort(files), ({ project, moduleId }) =>
       [early, long, waiting].find((names) => names.test(relative(project.config.root, moduleId))),
     );
     const of = (names?: RegExp) => groups.get(names) ?? [];
-    const { true: withDom = [], false: withoutDom = [] } = Object.groupBy(of(early), (file) => `${hasDom(file)}`);
     const others = [...of(long), ...of()];
     const spread = of(waiting).flatMap((file) => [file, ...others.splice(0, between)]);
-    return [...withDom, ...withoutDom, ...spread, ...others];
+    return [...of(early), ...spread, ...others];
   }
 }
 
