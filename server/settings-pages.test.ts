@@ -13,7 +13,9 @@ test("R2.26 D1.5 the settings are a list of links and a logout, and each section
   const list = partOf((await load("de", "/notifications", { client })).body, "main");
   const rows: string[] = settingSections.map(settingPath);
   rows.splice(rows.indexOf(settingPath("blocked")) + 1, 0, "/hidden-contacts");
-  expect(attributes(list, "href")).toEqual([...rows, "/delete-account"].map((path) => `/de${path}`));
+  expect(attributes(list, "href")).toEqual(
+    [...rows, "/profile#identity", "/delete-account"].map((path) => `/de${path}`),
+  );
   expect(attributes(list, "action")).toEqual(["/de/notifications"]);
   for (const section of settingSections) {
     const { statusCode, body } = await load("de", settingPath(section), { client });

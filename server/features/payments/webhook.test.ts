@@ -46,11 +46,15 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
       if (index % 3 === 1) return { body: body.replace(first, orders[1]?.reference ?? ""), headers };
       return webhook(first, new Date(services.clock.now().getTime() - 301_000));
     }).map((each) => ({ ...each, expected: 401 }));
-    await Promise.all(
-      shuffled([...genuine, ...refused]).map(async ({ body, headers, expected }) => {
-        expect((await tell(body, headers)).statusCode).toBe(expected);
-      }),
-    );
+    const all = shuffled([...genuine, ...refused]);
+    // as many at once as the app asks the provider about in time, also on a busy machine
+    for (let from = 0; from < all.length; from += 50) {
+      await Promise.all(
+        all.slice(from, from + 50).map(async ({ body, headers, expected }) => {
+          expect((await tell(body, headers)).statusCode).toBe(expected);
+        }),
+      );
+    }
     for (const { id } of orders) {
       expect(await purchasesOf(id)).toEqual([{ amount: 10 }]);
       expect(await balanceOf(db, id)).toBe(10);

@@ -73,6 +73,7 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
       {isRelief(decision.decision) ? null : (
         <p className="mt-3 text-muted text-sm">
           {t(isByProgram(decision.decision) ? "program" : "person")}{" "}
+          {isByProgram(decision.decision) && decision.objection === null ? `${t("program_appeal")} ` : null}
           {rich(t("redress"), { bodies: (words) => <a href={settlementBodiesUrl}>{words}</a> })}
         </p>
       )}

@@ -6,6 +6,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { AskTeam } from "./ask-team.tsx";
 import { CameraForm } from "./camera-form.tsx";
 
 /** Where the member stands, in words. */
@@ -23,7 +24,7 @@ function Standing({ age: { state, reason } }: { age: AgeCheck }) {
     case "rejected":
       return (
         <Notice tone="warning" title={t("rejected.title")}>
-          {reason === null ? null : t(`reason.${reason}`)}
+          {reason === null ? null : t(`reason.${reason}`)} <AskTeam />
         </Notice>
       );
     default:

@@ -6,6 +6,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { AskTeam } from "./ask-team.tsx";
 import { CameraForm } from "./camera-form.tsx";
 import { PoseDrawing } from "./pose-drawing.tsx";
 
@@ -17,7 +18,7 @@ function Standing({ verification: { state, reason } }: { verification: Verificat
   if (state === "rejected") {
     return (
       <Notice tone="warning" title={t("rejected.title")}>
-        {reason === null ? null : t(`reason.${reason}`)}
+        {reason === null ? null : t(`reason.${reason}`)} <AskTeam />
       </Notice>
     );
   }
