@@ -220,8 +220,8 @@ function MethodCards({ methods, cardWallets, debitBlocked, storedMethods, lastUs
   const isMissing = useFieldError("method") !== undefined;
   const user = useMember();
   if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
-  const refusals = methods.map((method) => findRefusal(method, { user, debitBlocked }));
-  const refusalOf = (method: string) => refusals[methods.indexOf(method)] ?? null;
+  const refusalOf = (method: string) => findRefusal(method, { user, debitBlocked });
+  const refusals = methods.map(refusalOf);
   const named = cardWallets.map((wallet) => walletNames[wallet]);
   const labelOf = (method: string) => [getMethodName(method), ...(method === "card" ? named : [])].join(", ");
   const noteOf = (method: string) => {

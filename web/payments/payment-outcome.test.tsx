@@ -75,6 +75,6 @@ test("D7.4 a payment that the bank took back says what is owed, and that Premium
 });
 
 test("D7.5 a direct debit that was not paid says so, and that there are no credits", async () => {
-  expect(await wordsOf({ status: "failed", method: "sepa" })).toContain("Your bank didn’t pay a direct debit.");
+  expect(await wordsOf({ status: "failed", method: "sepa" })).toContain("A direct debit couldn’t be collected.");
   expect(await wordsOf({ status: "failed" })).toContain("Nothing was charged.");
 });

@@ -30,8 +30,9 @@ const noticeMails = Object.fromEntries(noticeKinds.map((kind) => [kind, notice])
 
 /** The receiver's name, and the button's link: a path of the site, or a URL that begins with the job's `origin`. */
 const linked = z.object({ name: z.string(), link: z.string() });
-/** A refund or chargeback of a payment, in minor units, and the credits taken back with it. */
+/** A payment; `amount` in minor units. */
 const ofPayment = linked.extend({ payment_id: z.string(), amount: z.int(), currency: z.string() });
+/** A refund or chargeback of a payment, and the credits taken back with it. */
 const moneyBack = ofPayment.extend({ credits: z.int() });
 const aboutPasskey = linked.extend({ passkey: z.string() });
 

@@ -87,12 +87,7 @@ export async function issueStatement(
     photo_until: photoId && new Date(now.getTime() + objectionDays * dayMs),
   });
   if (id === undefined) return;
-  await addUpdate(db, {
-    memberId,
-    kind: updateOf(side, decision),
-    path: `/decisions#${id}`,
-    now,
-  });
+  await addUpdate(db, { memberId, kind: updateOf(side, decision), path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
   const reasons = { ground, words, until, ...(side === "owner" && { source, content, money }) };
   const mail = { id, siteId, about: decision, decisionKey: decisionText(decision, ground), ...reasons };

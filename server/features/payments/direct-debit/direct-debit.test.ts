@@ -271,7 +271,7 @@ test("D7.5 a debit that the bank did not pay is told by a mail and among the upd
   const [announced, failed, ...more] = await mails(unpaid.email);
   expect([announced?.subject, more]).toEqual([expect.stringContaining("when we’ll collect it"), []]);
   expect(failed?.subject).toBe("We couldn’t collect your direct debit of €9.95");
-  expect(failed?.text).toContain("you owe us nothing");
+  expect(failed?.text).toContain("you owe nothing for this order");
   expect(failed?.text).toContain(`/transactions/${first.payment_id}`);
   const kinds = async ({ client }: Member) =>
     (await client.call(getUpdates)).body.updates.map(({ kind, path }) => ({ kind, path }));
