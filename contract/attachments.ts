@@ -59,6 +59,8 @@ export const photoAttachment = z.object({
   status: z.enum(["inspection", "active", "rejected"]),
   /** Null if the viewer may not see the photo, because it waits for inspection or was rejected. */
   image: chatPhoto.nullable(),
+  /** When it passed the inspection: its recipient sees it since then. */
+  shown_since: z.iso.datetime().optional(),
   /** Why it was rejected, and how many credits its author got back; only for the author. */
   rejected: z.object({ reason: photoRejection, credits: z.int() }).optional(),
 });

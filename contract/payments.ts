@@ -44,6 +44,8 @@ export const payment = z.object({
   code: z.string().nullable(),
   /** `YYYY-MM-DD`: when a direct debit in progress is collected; null: it is settled, or paid by another method. */
   collect_on: z.string().nullable(),
+  /** The reference of such a direct debit's mandate, as the statement of the bank account names it. */
+  mandate_reference: z.string().nullable(),
   stored: z.boolean(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),

@@ -74,7 +74,7 @@ export async function startDemo(
       const approve = async (id: string) => {
         await withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, id));
       };
-      const approveInChat = (id: string) => approveChatPhoto({ db, jobs: services.jobs }, id);
+      const approveInChat = (id: string) => approveChatPhoto(services, id);
       await approveDue({ db, now: clock.now(), approve, approveInChat }).catch((error: unknown) =>
         log.warn({ err: error }, "can't approve photos"),
       );

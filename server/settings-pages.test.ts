@@ -1,4 +1,8 @@
+import { getDecisions } from "#contract/decisions.ts";
+import { decideText } from "#contract/office.ts";
+import { saveQuestions } from "#contract/opening-questions.ts";
 import { settingPath, settingSections } from "#contract/setting-sections.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { expect } from "#server/test.ts";
 import { createTexts } from "#server/texts.ts";
 import { attributes, partOf, postForm, test } from "./test-pages.ts";
@@ -55,4 +59,27 @@ test("R2.20 R7.03 without scripts a refused profile shows all of its parts open,
   expect(status).toBe(400);
   // what can't be changed stays folded
   expect([folded(before), folded(main)]).toEqual([2, 1]);
+});
+
+test("R11.01 D11.3 a question that staff refused stands with its decision where it was, until another is written", async ({
+  load,
+  member,
+  given,
+}) => {
+  const [{ client }, mia] = [await member(), await staffMember(given, "moderator")];
+  const write = (written: string[]) => client.call(saveQuestions, { body: { chosen: ["sea"], written } });
+  const shown = async () => partOf((await load("en", "/profile", { client })).body, "main");
+  const text = "Will you call 0171 2345678?";
+  const id = (await write([text])).body.own[0]?.id ?? "";
+  const verdict = { id, verdict: "contact_details", text } as const;
+  expect((await mia.client.call(decideText, { body: verdict })).status).toBe(200);
+  const [decision] = (await client.call(getDecisions)).body.decisions;
+  expect(decision?.content?.text).toBe(text);
+  const main = await shown();
+  expect([main.includes(text), attributes(main, "href")]).toEqual([
+    true,
+    expect.arrayContaining([`/decisions#${decision?.id}`]),
+  ]);
+  await write(["And where do you dance?"]);
+  expect(await shown()).not.toContain(text);
 });

@@ -224,6 +224,8 @@ export interface ChatPhotos {
   message_id: string | null;
   /** why staff rejected it */
   reason: string | null;
+  /** when it passed the inspection; null: it has not, or before this column existed */
+  shown_since: Timestamp | null;
   site_id: number;
   status: Generated<string>;
   thumbhash: string;

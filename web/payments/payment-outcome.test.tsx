@@ -27,6 +27,7 @@ async function wordsOf(change: Partial<Payment>, debt = 0) {
     vat: 119,
     method: "card",
     collect_on: null,
+    mandate_reference: null,
     stored: false,
     created_at: "2026-11-29T10:55:00.000Z",
     completed_at: null,
@@ -51,6 +52,13 @@ test.each(paymentStatuses)("D7.7 the request to begin at once stands with an ord
   const words = await wordsOf({ status });
   expect(words).toContain("Payment number");
   expect([words.includes(request), words.includes("Withdraw from contract here")]).toEqual([counts, counts]);
+});
+
+test("D7.5 a direct debit in progress names its mandate as the bank's statement will", async () => {
+  const debit = { status: "pending", method: "sepa", collect_on: "2026-12-04" } as const;
+  const words = await wordsOf({ ...debit, mandate_reference: "RV-0123456789AB" });
+  expect(words).toContain("Mandate referenceRV-0123456789AB");
+  expect(await wordsOf({ status: "completed" })).not.toContain("Mandate");
 });
 
 test.for([

@@ -233,6 +233,7 @@ function PaymentDetails({ payment }: { payment: Payment }) {
     [t("receipt.date"), `${format.date(paidAt)} ${format.time(paidAt)}`],
     ...listReturns(payment),
     [t("receipt.number"), payment_id],
+    ...(payment.mandate_reference === null ? [] : [[t("receipt.mandate"), payment.mandate_reference] as const]),
   ];
   return (
     <section className="surface-card mt-10 p-5">

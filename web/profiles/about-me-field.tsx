@@ -5,8 +5,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
 import { AboutMeConsent } from "./about-me-consent.tsx";
+import { type Refused, RefusedText } from "./refused-text.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave, useLeaveWarning } from "./use-field-save.ts";
 
@@ -24,7 +24,7 @@ type Props = {
   inspected: boolean;
   hadText: boolean;
   /** The text before, which staff refused, and the id of that decision. */
-  refused: { id: string; text: string } | null;
+  refused: Refused | null;
   /** It was just approved. */
   checked: boolean;
 };
@@ -106,10 +106,7 @@ export function AboutMeField({ member, text, agreed, inspected, hadText, refused
           </Notice>
         ) : null}
         {refused !== null && length === 0 ? (
-          <Notice title={profileTexts("own.refused")}>
-            <span className="block whitespace-pre-line wrap-anywhere">{refused.text}</span>
-            <TextLink to={`/decisions#${refused.id}`}>{profileTexts("own.refused_link")}</TextLink>
-          </Notice>
+          <RefusedText title={profileTexts("own.refused")} refused={refused} />
         ) : null}
         {checked ? <Notice tone="good">{profileTexts("own.checked")}</Notice> : null}
       </div>

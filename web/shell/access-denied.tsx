@@ -1,4 +1,4 @@
-import { Lock, UserRoundX } from "lucide-react";
+import { Lock, type LucideIcon, MessageCircleX, UserRoundX } from "lucide-react";
 import { settingPath } from "#contract/setting-sections.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -11,11 +11,17 @@ function takeFreeFocus(heading: HTMLHeadingElement | null): void {
   scrollTo(0, 0);
 }
 
+const icons: Partial<Record<string, LucideIcon>> = {
+  profile_not_found: UserRoundX,
+  conversation_not_found: MessageCircleX,
+};
+
 type Props = { title: string; text: string | undefined; code: string };
 
 export default function AccessDenied({ title, text, code }: Props) {
   const t = useTexts("shell");
-  const Icon = code === "profile_not_found" ? UserRoundX : Lock;
+  const isChatGone = code === "conversation_not_found";
+  const Icon = icons[code] ?? Lock;
   return (
     <div className="container status-page">
       <PageTitle title={title} />
@@ -30,7 +36,8 @@ export default function AccessDenied({ title, text, code }: Props) {
         {code === "blocked_by_you" ? (
           <ButtonLink to={settingPath("blocked")}>{t("error.to_blocked")}</ButtonLink>
         ) : null}
-        <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
+        {isChatGone ? <ButtonLink to="/chats">{t("error.to_chats")}</ButtonLink> : null}
+        <ButtonLink to="/members" look={code === "blocked_by_you" || isChatGone ? "outline" : "primary"}>
           {t("nav.members")}
         </ButtonLink>
         {code === "profile_not_found" ? <OutlineLink to="/">{t("error.home")}</OutlineLink> : null}

@@ -56,6 +56,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
+/** Why a member, or a chat with one, may not be there any more. */
+const goneTexts: Partial<Record<string, "error.member_gone_text" | "error.chat_gone_text">> = {
+  profile_not_found: "error.member_gone_text",
+  conversation_not_found: "error.chat_gone_text",
+};
+
 function ErrorMessage({ error }: { error: unknown }) {
   const t = useTexts("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -83,15 +89,11 @@ function ErrorMessage({ error }: { error: unknown }) {
   }, [isForNow]);
   if (offline && !isRouteErrorResponse(error)) return <Offline />;
   const title = message || t(isNotFound ? "error.not_found" : "error.title");
-  const isMemberGone = code === "profile_not_found";
-  if (status === 403 || isMemberGone) {
+  const gone = status === 403 ? undefined : goneTexts[code];
+  if (status === 403 || gone) {
     return (
       <Suspense>
-        <AccessDenied
-          title={title}
-          text={isMemberGone && status !== 403 ? t("error.member_gone_text") : undefined}
-          code={code}
-        />
+        <AccessDenied title={title} text={gone && t(gone)} code={code} />
       </Suspense>
     );
   }

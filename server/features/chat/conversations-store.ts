@@ -246,6 +246,20 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
     .executeTakeFirst();
 }
 
+type ReadBefore = { conversation_id: string; author_id: string; created_at: Date };
+
+/** Counts a message as unread once more if its recipient read the chat before they could see it. */
+export async function countAgain(chat: Locked<"conversations">, message: ReadBefore): Promise<void> {
+  await chat
+    .updateTable("conversation_members")
+    .set({ unread: sql<number>`unread + 1` })
+    .where("conversation_id", "=", message.conversation_id)
+    .where("other_id", "=", message.author_id)
+    .where("read_until", ">=", message.created_at)
+    .where((where) => where.or([where("hidden_until", "is", null), where("hidden_until", "<", message.created_at)]))
+    .execute();
+}
+
 export async function hideConversation(db: Db, memberId: string, conversationId: string, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable("conversation_members")

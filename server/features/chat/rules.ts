@@ -100,6 +100,7 @@ export function toMessage(
   { otherReadUntil = null, attachment, risks, quote }: MessageExtras = {},
 ): Message {
   const isMine = row.author_id === viewerId;
+  const shownSince = (attachment?.kind === "photo" && attachment.shown_since) || row.created_at;
   return {
     id: row.id,
     mine: isMine,
@@ -112,7 +113,7 @@ export function toMessage(
     ...(row.reaction && { reaction: row.reaction as Reaction }),
     ...(risks && !isMine && { risks: [...risks] }),
     created_at: row.created_at.toISOString(),
-    read: isMine && otherReadUntil !== null && otherReadUntil >= row.created_at && canBeRead({ attachment }),
+    read: isMine && otherReadUntil !== null && otherReadUntil >= new Date(shownSince) && canBeRead({ attachment }),
   };
 }
 

@@ -167,6 +167,7 @@ describe("R1.07 an order", () => {
       method: "ideal",
       code: null,
       collect_on: null,
+      mandate_reference: null,
       stored: false,
       created_at: "2026-11-20T18:00:00.000Z",
       completed_at: null,

@@ -4,7 +4,7 @@ import { listSettled } from "#server/features/credits/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { vatOf } from "#server/lib/vat.ts";
-import { listCollectionDays } from "./direct-debit/direct-debits-store.ts";
+import { listCollections } from "./direct-debit/direct-debits-store.ts";
 import { claimAsking, findPayment, type PaymentRow } from "./payments-store.ts";
 import { listChargebacks, listRefunds } from "./returns-store.ts";
 import { isUnsettled } from "./rules.ts";
@@ -34,16 +34,17 @@ async function loadFacts(db: Db, rows: readonly PaymentRow[]) {
     settled: await listSettled(db, ids),
     refunds: await listRefunds(db, ids),
     chargebacks: await listChargebacks(db, ids),
-    collectionDays: await listCollectionDays(db, debits),
+    collections: await listCollections(db, debits),
     withdrawn: new Map(withdrawals.map((row) => [row.payment_id, row.created_at])),
   };
 }
 
-function show(row: PaymentRow, { settled, refunds, chargebacks, collectionDays, withdrawn }: Facts): Payment {
+function show(row: PaymentRow, { settled, refunds, chargebacks, collections, withdrawn }: Facts): Payment {
   const own = refunds.filter(({ payment_id }) => payment_id === row.id);
   const kept = own.filter(({ status }) => status !== "failed");
   const refundedAt = kept.every(({ completed_at }) => completed_at) ? kept.at(-1)?.completed_at : null;
   const chargeback = chargebacks.findLast((each) => each.payment_id === row.id && each.reversed_at === null);
+  const collection = collections.get(row.id);
   return {
     payment_id: row.id,
     status: row.status,
@@ -63,7 +64,8 @@ function show(row: PaymentRow, { settled, refunds, chargebacks, collectionDays, 
     vat: vatOf(row.amount_minor, row.vat_percent),
     method: row.method,
     code: row.typed_code,
-    collect_on: collectionDays.get(row.id) ?? null,
+    collect_on: collection?.collect_on ?? null,
+    mandate_reference: collection?.mandate_reference ?? null,
     stored: row.stored_method_id !== null,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { ChevronDown, Eye, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { redirect } from "react-router";
 import { getAgeCheck } from "#contract/age.ts";
-import { getDecisions } from "#contract/decisions.ts";
+import { type Decision, getDecisions } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getGifts } from "#contract/gifts.ts";
 import { localeOf } from "#contract/languages.ts";
@@ -13,7 +13,7 @@ import { getVerification } from "#contract/verification.ts";
 import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-introductions.ts";
 import { ReceivedGifts } from "#web/chat/gifts/received-gifts.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
-import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -24,6 +24,7 @@ import { HomeField } from "#web/profiles/home-field.tsx";
 import { InterestsField } from "#web/profiles/interests-field.tsx";
 import { PhotoUpload } from "#web/profiles/photos/photo-upload.tsx";
 import { pickAskedFields } from "#web/profiles/profile-changes.ts";
+import type { Refused } from "#web/profiles/refused-text.tsx";
 import { EditingContext } from "#web/profiles/use-field-save.ts";
 import { AgeSection } from "#web/profiles/verification/age-section.tsx";
 import { VerificationSection } from "#web/profiles/verification/verification-section.tsx";
@@ -75,18 +76,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     page.settings(),
   ]);
   const countries = countryOptions(settings.countries, localeOf(page.language));
-  const refused = own.about_me === "" ? await findRefusedText(page) : null;
+  const isMissing = { text: own.about_me === "", question: !own.questions.some(({ written }) => written) };
+  const { decisions } = isMissing.text || isMissing.question ? await page.load(getDecisions) : { decisions: [] };
+  const refused = {
+    text: isMissing.text ? findRefused(decisions, "text") : null,
+    question: isMissing.question ? findRefused(decisions, "question") : null,
+  };
   return { own, photos, voice, preferences, received, verification, age, countries, refused };
 }
 
 /** How long the own profile reminds of it. */
 const refusedMs = 30 * dayMs;
 
-/** The text about themselves that staff refused lately; the field is empty until the member writes anew. */
-async function findRefusedText(page: Page) {
-  const { decisions } = await page.load(getDecisions);
-  const last = decisions.find(({ content }) => content?.about === "text");
-  if (last?.decision !== "text_rejected" || Date.parse(last.created_at) < Date.now() - refusedMs) return null;
+/** What staff refused lately; there is none until the member writes anew. */
+function findRefused(decisions: readonly Decision[], about: "text" | "question"): Refused | null {
+  const last = decisions.find(({ content }) => content?.about === about);
+  if (last?.decision !== `${about}_rejected` || Date.parse(last.created_at) < Date.now() - refusedMs) return null;
   return { id: last.id, text: last.content?.text ?? "" };
 }
 
@@ -214,7 +219,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
                 agreed={typed.about_me_consent}
                 inspected={own.about_me_inspection}
                 hadText={own.profile.about_me !== ""}
-                refused={loaderData.refused}
+                refused={loaderData.refused.text}
                 checked={checked}
               />
             ),
@@ -222,7 +227,13 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
         ]
       : []),
     ...(visible.includes("questions")
-      ? [{ id: "questions", heading: questionTexts("title"), content: <OwnQuestions questions={own.questions} /> }]
+      ? [
+          {
+            id: "questions",
+            heading: questionTexts("title"),
+            content: <OwnQuestions questions={own.questions} refused={loaderData.refused.question} />,
+          },
+        ]
       : []),
     ...(asked.info.length > 0
       ? [

@@ -1,10 +1,17 @@
 import { MessageCircleQuestion } from "lucide-react";
 import type { OwnQuestion } from "#contract/opening-questions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { type Refused, RefusedText } from "#web/profiles/refused-text.tsx";
 import { OutlineLink } from "#web/ui/button.tsx";
 
+type Props = {
+  questions: readonly OwnQuestion[];
+  /** A question of theirs that staff refused lately. */
+  refused: Refused | null;
+};
+
 /** The member's questions, and the link to the page that changes them. */
-export function OwnQuestions({ questions }: { questions: readonly OwnQuestion[] }) {
+export function OwnQuestions({ questions, refused }: Props) {
   const t = useTexts("opening-questions");
   return (
     <>
@@ -21,6 +28,11 @@ export function OwnQuestions({ questions }: { questions: readonly OwnQuestion[] 
             </li>
           ))}
         </ul>
+      )}
+      {refused === null ? null : (
+        <div className="mb-4">
+          <RefusedText title={t("refused")} refused={refused} />
+        </div>
       )}
       <OutlineLink to="/profile/questions">
         <MessageCircleQuestion aria-hidden className="size-5" />

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
+import { deleteChat, getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { likeMember } from "#contract/likes.ts";
 import { approveDue } from "#demo/approve-photos.ts";
@@ -63,8 +63,37 @@ test("D8.2 a photo is read only once its recipient can see it", async ({ pair, i
   };
   expect(await isRead()).toBe(false);
   const [photo] = await photosOf(anna);
+  services.clock.advance(1000);
   await approve({ services }, photo?.id ?? "");
+  // it was shown after the chat was read: it counts again, and says so
+  expect((await thread(anna, eva))[0]?.read).toBe(false);
+  const unread = async () => (await eva.client.call(getChats)).body.chats[0]?.num_unread_messages;
+  expect(await unread()).toBe(1);
+  services.clock.advance(1000);
   expect(await isRead()).toBe(true);
+  expect(await unread()).toBe(0);
+});
+
+test("D8.2 an approved photo counts once: not again if it is unread, nor after its chat was removed", async ({
+  pair,
+  image,
+  services,
+  photosOf,
+}) => {
+  const unread = async (of: Member) => (await of.client.call(getChats)).body.chats[0]?.num_unread_messages;
+  const [anna, eva] = await pair();
+  const { conversation } = (await sendTo(anna, eva, image)).body;
+  const [first] = await photosOf(anna);
+  await approve({ services }, first?.id ?? "");
+  expect(await unread(eva)).toBe(1);
+  services.clock.advance(1000);
+  await sendTo(anna, eva, image);
+  const second = (await photosOf(anna)).find(({ id }) => id !== first?.id);
+  services.clock.advance(1000);
+  await eva.client.call(deleteChat, { body: { conversation } });
+  await approve({ services }, second?.id ?? "");
+  const side = services.db.selectFrom("conversation_members").select("unread").where("member_id", "=", eva.id);
+  expect(await side.execute()).toEqual([{ unread: 0 }]);
 });
 
 test("D8.2 the recipient sees the photo once it is approved, blurred if the two have not matched", async ({

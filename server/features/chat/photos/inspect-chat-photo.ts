@@ -5,19 +5,25 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { giveBack } from "#server/features/credits/index.ts";
 import { recordRejectedPhoto, sealForPolice } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
-import { lockConversation } from "../conversations-store.ts";
+import { countAgain, lockConversation } from "../conversations-store.ts";
 import { withholdOfMessage } from "../promise/answer-promises-store.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
 import { activate, lockDeletedPhoto, markRejected, selectConversationOf } from "./store.ts";
 
-type InspectContext = Pick<Services, "jobs"> & { db: PoolOrLockable<"conversations"> };
+type InspectContext = Pick<Services, "jobs" | "clock"> & { db: PoolOrLockable<"conversations"> };
 
-/** Approves a photo: its recipient sees it from now on. False if it is not under inspection. */
-export async function approveChatPhoto({ db, jobs }: InspectContext, id: string): Promise<boolean> {
+/**
+ * Approves a photo: its recipient sees it from now on, and has it unread though they read the chat before. False if it
+ * is not under inspection.
+ */
+export async function approveChatPhoto({ db, jobs, clock }: InspectContext, id: string): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
-    const approved = await activate(trx, id);
-    if (approved) await jobs.add(trx, notifyPhotoInspected, { photo: id });
-    return approved;
+    const { db: chat, row } = await lockConversation(trx, selectConversationOf(trx, id));
+    const approved = row && (await activate(chat, id, clock.now()));
+    if (!approved) return false;
+    await countAgain(chat, approved);
+    await jobs.add(trx, notifyPhotoInspected, { photo: id });
+    return true;
   });
 }
 
@@ -28,7 +34,7 @@ export async function approveChatPhoto({ db, jobs }: InspectContext, id: string)
  * child abuse is sealed all the same.
  */
 export async function rejectChatPhoto(
-  { db, jobs, clock }: InspectContext & Pick<Services, "clock">,
+  { db, jobs, clock }: InspectContext,
   id: string,
   { reason, decisionId }: { reason: PhotoRejection; decisionId: string },
 ): Promise<{ siteId: number; memberId: string } | undefined> {

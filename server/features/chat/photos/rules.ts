@@ -15,6 +15,8 @@ export type PhotoRow = {
   width: number;
   height: number;
   thumbhash: string;
+  /** When it passed the inspection. */
+  shown_since: Date | null;
   /** The price of its message. */
   credits: number;
   /** The two members have matched. */
@@ -55,6 +57,7 @@ export function showChatPhoto(photo: PhotoRow, viewerId: string | null): PhotoAt
     kind: "photo",
     status,
     image,
+    ...(status === "active" && photo.shown_since && { shown_since: photo.shown_since.toISOString() }),
     ...(mine && reason !== null && { rejected: { reason, credits: photo.credits } }),
   };
 }

@@ -121,6 +121,7 @@ function shownOf(
   author_id: string,
   picture: Omit<StoredPicture, "fingerprints">,
 ): { toAuthor: PhotoAttachment; toRecipient: PhotoAttachment } {
-  const row = { id, author_id, status: "inspection", reason: null, ...picture, credits: 0, matched: false };
+  const undecided = { status: "inspection", reason: null, shown_since: null };
+  const row = { id, author_id, ...undecided, ...picture, credits: 0, matched: false };
   return { toAuthor: showChatPhoto(row, author_id), toRecipient: showChatPhoto(row, "") };
 }

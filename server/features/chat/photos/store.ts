@@ -17,7 +17,7 @@ export async function findChatPhotosOf(db: Db, messageIds: readonly string[]) {
     .innerJoin("messages as m", "m.id", "p.message_id")
     .innerJoin("conversations as c", "c.id", "m.conversation_id")
     .select(["p.id", "p.author_id", "p.status", "p.reason", "p.width", "p.height", "p.thumbhash"])
-    .select(["m.id as message_id", "m.credits"])
+    .select(["p.shown_since", "m.id as message_id", "m.credits"])
     .select(
       sql<boolean>`exists (select from matches where matches.a_id = c.a_id and matches.b_id = c.b_id)`.as("matched"),
     )
@@ -146,16 +146,20 @@ export async function findFiles(db: Db, id: string, status?: "inspection"): Prom
   return row && { id: row.id, siteId: row.site_id, memberId: row.author_id };
 }
 
-/** Shows a photo under inspection to its recipient; false if it is not under inspection, or its chat was deleted. */
-export async function activate(db: Db, id: string): Promise<boolean> {
-  const updated = await db
-    .updateTable("chat_photos")
-    .set({ status: "active", findings: null })
-    .where("id", "=", id)
-    .where("status", "=", "inspection")
-    .where("message_id", "is not", null)
+/**
+ * Shows a photo under inspection to its recipient, and answers its message; undefined if it is not under inspection, or
+ * its chat was deleted.
+ */
+export async function activate(db: Locked<"conversations">, id: string, now: Date) {
+  return await db
+    .updateTable("chat_photos as p")
+    .from("messages as m")
+    .set({ status: "active", findings: null, shown_since: sql<Date>`greatest(${now}::timestamptz, m.created_at)` })
+    .whereRef("m.id", "=", "p.message_id")
+    .where("p.id", "=", id)
+    .where("p.status", "=", "inspection")
+    .returning(["m.conversation_id", "m.author_id", "m.created_at"])
     .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
 }
 
 export const selectConversationOf = (db: Db, id: string) =>

@@ -125,8 +125,12 @@ test("D7.5 a member's page has method, code, reference and day of each payment; 
   const { payment } = await anna.pay();
   const { money } = (await support.call(getMemberFile, { query: { id: anna.id } })).body;
   expect(money?.payments).toMatchObject([
-    { id: payment.payment_id, method: "sepa", code: null, debit: { collect_on: payment.collect_on } },
+    {
+      ...{ id: payment.payment_id, method: "sepa", code: null },
+      debit: { collect_on: payment.collect_on, reference: payment.mandate_reference },
+    },
   ]);
+  expect(payment.mandate_reference).toMatch(/^RV-[0-9A-F]{12}$/);
   const opened = await support.call(getPaymentFile, { query: { id: payment.payment_id } });
   expect(opened.body.error?.code).toBe("staff_role_missing");
 });

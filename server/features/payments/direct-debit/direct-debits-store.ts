@@ -91,16 +91,18 @@ export async function setOrdered(
   return numUpdatedRows === 1n;
 }
 
-/** When payments by direct debit are collected, `YYYY-MM-DD`, by their ids. */
-export async function listCollectionDays(db: Db, paymentIds: readonly string[]): Promise<Map<string, string>> {
+type Collection = { collect_on: string; mandate_reference: string };
+
+/** When payments by direct debit are collected, `YYYY-MM-DD`, and by which mandate, by their ids. */
+export async function listCollections(db: Db, paymentIds: readonly string[]): Promise<Map<string, Collection>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("direct_debits")
     .innerJoin("payments", "payments.id", "direct_debits.payment_id")
-    .select(["payments.id", "direct_debits.collect_on"])
+    .select(["payments.id", "direct_debits.collect_on", "direct_debits.mandate_reference"])
     .where("payments.id", "in", paymentIds)
     .execute();
-  return new Map(rows.map(({ id, collect_on }) => [id, collect_on]));
+  return new Map(rows.map(({ id, ...collection }) => [id, collection]));
 }
 
 /** The sum of a member's direct debits confirmed after `since`, minor units, without failed and cancelled ones. */
