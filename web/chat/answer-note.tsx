@@ -27,7 +27,7 @@ export function QuestionsToAnswer({ questions }: { questions: readonly Question[
       <ul className="mt-2 flex max-w-md flex-col gap-2">
         {questions.map(({ id, text }) => (
           <li key={id}>
-            <Link to={`${pathname}?question=${id}`} replace className="pill break-words text-start">
+            <Link to={`${pathname}?question=${id}`} replace className="pill break-words py-2 text-start">
               {text}
             </Link>
           </li>
