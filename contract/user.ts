@@ -9,6 +9,8 @@ export const user = z.object({
   email: z.string(),
   credits: z.int(),
   paid_user: z.boolean(),
+  /** Until when the caller can't write to others, by a decision; null: they can. */
+  muted_until: z.iso.datetime().nullable(),
   /** The newest purchase of which money is left, in minor units: what the caller's credits cost; null: none. */
   last_purchase: z.object({ credits: z.int(), amount: z.int(), currency: z.string() }).nullable(),
   /** The site's icon for fictional profiles, shown beside each of them. */

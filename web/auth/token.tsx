@@ -123,11 +123,12 @@ function Restorable({ credits, refunds }: Restores) {
 function Restored({ refunds }: Pick<Restores, "refunds">) {
   const t = useTexts("auth");
   const shell = useTexts("shell");
-  const credits = useMember()?.credits;
+  const member = useMember();
   return (
     <Outcome icon={PartyPopper} title={t("link.reactivation_done")} result>
       <p className="text-lg text-muted">{t("link.reactivation_done_text")}</p>
-      {credits === undefined ? null : <Restorable credits={credits} refunds={refunds} />}
+      {member === null ? null : <Restorable credits={member.credits} refunds={refunds} />}
+      {member !== null && !member.paid_user && refunds.length > 0 ? <p>{t("link.reactivation_premium")}</p> : null}
       <ButtonLink to="/members" size="large">
         {shell("nav.members")}
       </ButtonLink>

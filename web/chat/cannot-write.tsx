@@ -57,6 +57,21 @@ export function AgeRequired(pair: Pair) {
   );
 }
 
+/** Replaces the field as long as a decision keeps the member from writing to others. */
+export function Muted(pair: Pair) {
+  const t = useTexts("chat");
+  return (
+    <CannotWrite
+      {...pair}
+      icon={<MessageCircleOff className="size-5" />}
+      title={t("muted.title")}
+      actions={<OutlineLink to="/decisions">{t("muted.why")}</OutlineLink>}
+    >
+      {null}
+    </CannotWrite>
+  );
+}
+
 /** Replaces the field in a chat that was closed by a "No, thanks", with the sentence that was chosen. */
 export function Closed({ name, closed, ...pair }: Pair & { name: string; closed: ClosedChat }) {
   const t = useTexts("answer-promise");

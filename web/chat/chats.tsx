@@ -23,6 +23,7 @@ import type { Route } from "./+types/chats.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { ChatSearch } from "./chat-search.tsx";
 import { readLastChats } from "./last-chats.ts";
+import { OfflineNote } from "./offline-note.tsx";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
 import { useRemoveDialog } from "./use-remove-dialog.tsx";
@@ -80,6 +81,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
 
   return (
     <Screen title={t("title")} narrow>
+      <OfflineNote words={shell("offline.title")} />
       <FormError failure={failure ?? notLoaded} />
       <UndeliveredMessages messages={undelivered.data} />
       {chats.length + unsent.length === 0 ? (

@@ -18,7 +18,7 @@ import { SiteWaitNote } from "#web/ui/site-wait.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Announcer } from "./announcer.tsx";
 import { AnswerNote } from "./answer-note.tsx";
-import { AgeRequired, Closed, LimitReached, UsedUp } from "./cannot-write.tsx";
+import { AgeRequired, Closed, LimitReached, Muted, UsedUp } from "./cannot-write.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { useRiskySend } from "./confirm-risky-send.tsx";
@@ -130,8 +130,9 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const agreed = useAgreed(partner);
   const waiting = promise?.state === "used_up" ? promise.waiting : null;
   // a refused text stays in its field, so the field stays too
-  const mayWrite = failure !== null || !(thread.age_check_required || limitReached);
-  const WhyNot = thread.age_check_required ? AgeRequired : LimitReached;
+  const isMuted = user !== null && user.muted_until !== null;
+  const mayWrite = failure !== null || !(thread.age_check_required || isMuted || limitReached);
+  const WhyNot = thread.age_check_required ? AgeRequired : isMuted ? Muted : LimitReached;
   // the member got credits meanwhile: a message that was refused for lack of them can be sent now
   const canSendNow = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
@@ -273,7 +274,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           }}
         >
           {mayBothHear ? <VoiceSlot partner={profile} onSent={showSent} /> : null}
-          <OfflineNote />
+          <OfflineNote words={t("composer.offline")} />
           <SiteWaitNote />
           {question ? <AnswerNote name={name} question={question.text} /> : null}
           {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}

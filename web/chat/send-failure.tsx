@@ -43,7 +43,9 @@ export function Remedy({ code, back, gift, ...look }: RemedyProps) {
     ? [gift === undefined ? creditsPath(back) : creditsForGiftPath(back, gift), t("composer.get_credits")]
     : code === "age_check_required"
       ? ["/profile#age", age("go")]
-      : [];
+      : code === "muted"
+        ? ["/decisions", t("muted.why")]
+        : [];
   if (to === undefined) return null;
   return (
     <>

@@ -71,7 +71,7 @@ function Outcome({ payment, retry, debt }: { payment: Payment } & Pick<Props, "r
   const { to, words } = findReturnTarget(payment);
   const back = t(`pending.${words}`);
   const outcome = outcomeOf(payment);
-  if (payment.withdrawn_at !== null && (outcome === "open" || outcome === "pending")) {
+  if (payment.withdrawn_at !== null && payment.completed_at === null) {
     return (
       <Frame
         icon={<Undo2 aria-hidden className={`${iconSize} text-muted`} />}
@@ -93,11 +93,12 @@ function Outcome({ payment, retry, debt }: { payment: Payment } & Pick<Props, "r
           title={t(`status.${outcome}`)}
           text={
             <>
-              {listReturns(payment).map(([name, value]) => (
+              {listReturns(payment).map(([name, value], _, all) => (
                 <p key={name} className="font-semibold">
-                  {name}: {value}
+                  {all.length === 1 ? value : `${name}: ${value}`}
                 </p>
               ))}
+              {outcome === "refund_ordered" ? <p>{t("refunded.ordered")}</p> : null}
               {payment.undelivered === "code_used_twice" ? <p>{t("refunded.discount_used")}</p> : null}
               <p>{t("completed.balance", { count: credits })}</p>
               {debt > 0 ? <p>{transactions("debt", { count: debt })}</p> : null}

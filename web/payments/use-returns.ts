@@ -15,6 +15,6 @@ export function useReturns() {
       .filter(([, amount]) => amount > 0)
       .map(([kind, amount, at]) => {
         const money = format.money(amount, currency);
-        return [t(`kinds.${kind}`), at === null ? money : `${money} · ${format.date(at)}`];
+        return [t(`kinds.${kind}`), at === null ? money : `${money} · ${format.date(at).replaceAll(" ", "\u00a0")}`];
       });
 }

@@ -69,11 +69,16 @@ type Options = SignupIntent & {
   onBegun: (() => void) | undefined;
 };
 
-/** The part of an error that remains after the steps up to this one are corrected. */
-function remainingProblem(problem: FormFailure | null, done: readonly FormStep[]): FormFailure | null {
+/**
+ * The part of an error that remains after the steps up to this one are corrected: of later fields only those that have
+ * an answer. Who pressed the first button before the page's scripts ran has never seen the others.
+ */
+function remainingProblem(problem: FormFailure | null, done: readonly FormStep[], values: object): FormFailure | null {
   if (problem === null) return null;
   const correctedFields = done.flatMap((step) => stepFields[step]);
-  const fields = Object.fromEntries(Object.entries(problem.fields).filter(([name]) => !correctedFields.includes(name)));
+  const answers = new Map<string, unknown>(Object.entries(values));
+  const remains = (name: string) => !correctedFields.includes(name) && Boolean(answers.get(name));
+  const fields = Object.fromEntries(Object.entries(problem.fields).filter(([name]) => remains(name)));
   return Object.keys(fields).length > 0 ? { ...problem, fields } : null;
 }
 
@@ -158,7 +163,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     const stepsSoFar = listStepsUpTo(names, step);
     const wrong = checkSteps(values, stepsSoFar, getRules());
     if (Object.keys(wrong).length > 0) return setProblem(await withNameError(toFailure(wrong), values.name.trim()));
-    setProblem(remainingProblem(open, stepsSoFar));
+    setProblem(remainingProblem(open, stepsSoFar, values));
     if (!(await passesServerChecks(values.name.trim(), values.email.trim()))) return;
     const nextStep = names[names.indexOf(step) + 1];
     if (nextStep !== undefined) return goTo(nextStep);

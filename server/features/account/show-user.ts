@@ -53,6 +53,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
     email: row.email,
     credits: row.credits,
     paid_user: row.premium,
+    muted_until: row.muted_until !== null && row.muted_until > now ? row.muted_until.toISOString() : null,
     last_purchase: row.last_purchase,
     fictional_icon: site.settings.fictional_icon,
     language: languageOf(row.language),

@@ -24,7 +24,7 @@ import { HomeField } from "#web/profiles/home-field.tsx";
 import { InterestsField } from "#web/profiles/interests-field.tsx";
 import { PhotoUpload } from "#web/profiles/photos/photo-upload.tsx";
 import { pickAskedFields } from "#web/profiles/profile-changes.ts";
-import type { Refused } from "#web/profiles/refused-text.tsx";
+import { type Refused, RefusedText } from "#web/profiles/refused-text.tsx";
 import { EditingContext } from "#web/profiles/use-field-save.ts";
 import { AgeSection } from "#web/profiles/verification/age-section.tsx";
 import { VerificationSection } from "#web/profiles/verification/verification-section.tsx";
@@ -76,11 +76,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     page.settings(),
   ]);
   const countries = countryOptions(settings.countries, localeOf(page.language));
-  const isMissing = { text: own.about_me === "", question: !own.questions.some(({ written }) => written) };
-  const { decisions } = isMissing.text || isMissing.question ? await page.load(getDecisions) : { decisions: [] };
+  const isMissing = {
+    text: own.about_me === "",
+    question: !own.questions.some(({ written }) => written),
+    photo: photos.photos.length === 0,
+  };
+  const { decisions } = Object.values(isMissing).some(Boolean) ? await page.load(getDecisions) : { decisions: [] };
   const refused = {
     text: isMissing.text ? findRefused(decisions, "text") : null,
     question: isMissing.question ? findRefused(decisions, "question") : null,
+    photo: isMissing.photo ? findRefused(decisions, "photo") : null,
   };
   return { own, photos, voice, preferences, received, verification, age, countries, refused };
 }
@@ -89,7 +94,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const refusedMs = 30 * dayMs;
 
 /** What staff refused lately; there is none until the member writes anew. */
-function findRefused(decisions: readonly Decision[], about: "text" | "question"): Refused | null {
+function findRefused(decisions: readonly Decision[], about: "text" | "question" | "photo"): Refused | null {
   const last = decisions.find(({ content }) => content?.about === about);
   if (last?.decision !== `${about}_rejected` || Date.parse(last.created_at) < Date.now() - refusedMs) return null;
   return { id: last.id, text: last.content?.text ?? "" };
@@ -186,7 +191,20 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
     age.state === "off" ? [] : [{ id: "age", heading: ageTexts("title"), content: <AgeSection loaded={age} /> }];
   const isAgeOpen = age.state !== "assured";
   const left: Part[] = [
-    { id: "photos", heading: photoTexts("own.title"), content: <PhotoUpload loaded={loaderData.photos} /> },
+    {
+      id: "photos",
+      heading: photoTexts("own.title"),
+      content: (
+        <>
+          {loaderData.refused.photo === null ? null : (
+            <div className="mb-4">
+              <RefusedText title={profileTexts("own.photo_refused")} refused={loaderData.refused.photo} />
+            </div>
+          )}
+          <PhotoUpload loaded={loaderData.photos} />
+        </>
+      ),
+    },
     ...(hasVoice || loaderData.voice.active !== null || loaderData.voice.waiting !== null
       ? [{ id: "voice", heading: voiceTexts("title"), content: <OwnIntroductionField loaded={loaderData.voice} /> }]
       : []),

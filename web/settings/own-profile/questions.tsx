@@ -46,7 +46,7 @@ export default function ChooseQuestions({ loaderData: { themes, own }, actionDat
   const shell = useTexts("shell");
   const navigate = useNavigate();
   const { submit, pending, failure, typed } = useForm(send, actionData);
-  const written = own.flatMap(({ code, text }) => (code === null ? [text] : []));
+  const written = own.filter(({ code }) => code === null);
   // a form that was posted without scripts and refused keeps what was ticked
   const isChosen = (code: string) =>
     actionData ? typed[chosenName(code)] !== undefined : own.some((question) => question.code === code);
@@ -81,7 +81,8 @@ export default function ChooseQuestions({ loaderData: { themes, own }, actionDat
               label={t("own_label", { number: index + 1 })}
               optional
               maxLength={questionLength}
-              defaultValue={typed[name] ?? written[index]}
+              defaultValue={typed[name] ?? written[index]?.text}
+              note={written[index]?.inspection ? t("checking") : undefined}
               error={failure?.fields.written}
             />
           ))}

@@ -99,5 +99,5 @@ test("R11.01 D11.2 a reported question disappears once staff take it down, and i
   const content = { about: "question", text: "How much do you earn?" };
   expect(stated).toMatchObject({ decision: "question_rejected", ground: "harassment", content });
   const [mail] = await mails(ben.email);
-  expect(mail?.text).toContain("We took down a question of yours");
+  expect(mail?.text).toContain("We rejected one of your questions");
 });
