@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { giveCredits } from "./give-credits.ts";
 import { arriveTwo, type Guest, send, userOf } from "./member.ts";
 import { countScriptBytes, holdScripts } from "./open.ts";
+import { Person } from "./person.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -20,6 +21,30 @@ async function beforeScripts(page: Page, address: string, act: () => Promise<unk
   await act();
   await release();
 }
+
+test("R2.19 @one-width the signup's button, pressed before the page's scripts run, marks no later question", async ({
+  browser,
+}) => {
+  const nina = {
+    name: "Nina",
+    gender: "female",
+    seeks: "male",
+    birth: { day: "17", month: "5", year: "1994" },
+    country: "DE",
+    town: "Potsdam",
+  } as const;
+  const her = await Person.arrive(browser, "en", nina);
+  await beforeScripts(her.page, "/signup", async () => {
+    const posted = her.page.waitForResponse((response) => response.request().method() === "POST");
+    await her.continueTo();
+    expect((await posted).status()).toBe(400);
+  });
+  const error = her.page.getByText(say("account:check.gender"));
+  await expect(error).toBeVisible();
+  await her.fillInWho();
+  await expect(her.page.getByText(say("account:signup.step", { number: 2, total: 5 }))).toBeVisible();
+  await expect(her.page.locator("[aria-invalid=true]")).toHaveCount(0);
+});
 
 test("R1.03 R9.01 R1.04 R1.05 @one-width a tap before the page's scripts run does its work, once", async ({
   browser,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { renderPage } from "#web/test-dom.tsx";
-import { LimitReached } from "./cannot-write.tsx";
+import { LimitReached, Muted } from "./cannot-write.tsx";
 
 test("D6.2 a member who may start no more chats reads what a message costs beside the way to the credits", async () => {
   const dearest = { credits: 10, price: 849 };
@@ -16,4 +16,10 @@ test("D6.2 a member who may start no more chats reads what a message costs besid
   expect(container.querySelector("a")?.getAttribute("href")).toMatch(/^\/credits/);
   expect(container.textContent).toContain("1 credit (£0.60–£0.85)");
   expect(container.textContent).toContain("From £8.49, for 10 credits.");
+});
+
+test("D11.4 a member who can't write for a while knows before they write, with the way to the decision", async () => {
+  const { container } = await renderPage(<Muted viewer="anna" partner="ben" />);
+  expect(container.textContent).toContain("You can’t write to others right now.");
+  expect(container.querySelector("a")?.getAttribute("href")).toBe("/decisions");
 });

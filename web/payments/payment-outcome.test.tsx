@@ -61,6 +61,13 @@ test("D7.5 a direct debit in progress names its mandate as the bank's statement 
   expect(await wordsOf({ status: "completed" })).not.toContain("Mandate");
 });
 
+test("D7.8 a debit that was withdrawn from before it was collected is no failed payment", async () => {
+  const words = await wordsOf({ status: "cancelled", method: "sepa", withdrawn_at: "2026-11-29T11:00:00.000Z" });
+  expect(words).toContain("We’ve received your withdrawal");
+  expect(words).toContain("Nothing was charged.");
+  expect(words).not.toContain("Payment failed");
+});
+
 test.for([
   [{}, "Paid", true],
   [{ refunded: 746 }, "Refund ordered", false],

@@ -76,7 +76,7 @@ function Outcome({ payment, retry, debt }: { payment: Payment } & Pick<Props, "r
       <Frame
         icon={<Undo2 aria-hidden className={`${iconSize} text-muted`} />}
         title={withdrawals("done_title")}
-        text={<p>{withdrawals("done_unpaid")}</p>}
+        text={<p>{isSettled(payment.status) ? t("ended.text") : withdrawals("done_unpaid")}</p>}
         actions={<OutlineLink to={to}>{back}</OutlineLink>}
       />
     );

@@ -120,7 +120,7 @@ function MoreWarnings() {
       onClick={() => setOpen((wasOpen) => !wasOpen)}
     >
       <ChevronDown aria-hidden className={open ? "size-5 shrink-0 rotate-180" : "size-5 shrink-0"} />
-      {count === undefined ? null : t("warnings.more_short", { count })}
+      {count === undefined || open ? null : t("warnings.more_short", { count })}
     </button>
   );
 }

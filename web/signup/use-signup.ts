@@ -153,7 +153,12 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     return { ...failure, ...refused, fields: { ...refused?.fields, ...failure.fields } };
   };
 
-  const taps = useAdvanceAfterTaps(form, step === "who" ? () => goTo("you") : undefined);
+  const advance = () => {
+    if (form.current === null) return;
+    setProblem(remainingProblem(open, listStepsUpTo(names, step), readValues(new FormData(form.current))));
+    goTo("you");
+  };
+  const taps = useAdvanceAfterTaps(form, step === "who" ? advance : undefined);
   const busy = pending || checking;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { getUser } from "#contract/account.ts";
 import { declineChat } from "#contract/answer-promise.ts";
 import { deleteChat, getChat, getChats } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -78,4 +79,8 @@ test("R11.02 a muted member does not react", async ({ pair, services }) => {
   const muted_until = new Date(services.clock.now().getTime() + dayMs);
   await services.db.updateTable("profiles").set({ muted_until }).where("member_id", "=", ben.id).execute();
   expect(await react(ben, message.id, "heart")).toBe("muted");
+  const mutedUntil = async () => (await ben.client.call(getUser)).body.user?.muted_until;
+  expect(await mutedUntil()).toBe(muted_until.toISOString());
+  services.clock.advance(dayMs);
+  expect(await mutedUntil()).toBe(null);
 });

@@ -102,7 +102,7 @@ test("D8.2 D11.2 a rejected photo is gone, can't come back, and its owner gets o
   const { decisions } = (await anna.client.call(getDecisions)).body;
   expect(decisions).toMatchObject([{ decision: "photo_rejected", ground: "someone_else", objection: null }]);
   const updates = (await anna.client.call(getUpdates)).body.updates;
-  expect(updates).toMatchObject([{ kind: "decision", path: `/decisions#${decisions[0]?.id}` }]);
+  expect(updates).toMatchObject([{ kind: "photo_rejected", path: `/decisions#${decisions[0]?.id}` }]);
   const sent = (await mails()).filter(({ to }) => to === anna.email);
   expect(sent).toHaveLength(1);
   expect(sent[0]?.text).toContain("It shows someone else");

@@ -1,4 +1,5 @@
 import { searchMembers } from "#contract/members.ts";
+import type { User } from "#contract/user.ts";
 import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -18,9 +19,10 @@ const MemberHome = lazyRequired(() => import("./member-home.tsx"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  return (await page.user()) === null
+  const user = await page.user();
+  return user === null
     ? { visitor: await loadForVisitor(page, request), member: null }
-    : { visitor: null, member: await loadForMember(page) };
+    : { visitor: null, member: await loadForMember(page, user) };
 }
 
 /** `/`: shows visitors what the site is, who is on it, what it costs, and the signup; shows members their news. */
@@ -32,8 +34,10 @@ export default function Home({ loaderData: { visitor, member } }: Route.Componen
 
 const membersShown = 8;
 
-/** The first members of the search in its default order (0107). */
-async function loadForMember({ load }: Page) {
-  const { members } = await load(searchMembers, { query: { photo: "1" } });
-  return { members: members.slice(0, membersShown) };
+/** The first members of the search in its default order (0107), those of the ages that the member looks for first. */
+async function loadForMember({ load }: Page, { wanted_ages: { min, max } }: User) {
+  const ofAges = await load(searchMembers, { query: { photo: "1", min_age: String(min), max_age: String(max) } });
+  const others = ofAges.members.length < membersShown ? await load(searchMembers, { query: { photo: "1" } }) : ofAges;
+  const members = new Map([...ofAges.members, ...others.members].map((member) => [member.id, member]));
+  return { members: [...members.values()].slice(0, membersShown) };
 }
