@@ -108,16 +108,17 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
     [say("words"), stated.words],
   ];
   const basics = basicsOf(say);
+  const answered = stated.is_answer ? { subject: say("answered"), heading: say("answered") } : {};
+  const redress = stated.upheld ? [] : [text("notice_answered.redress", { bodies: settlementBodiesUrl })];
   return {
     ...basics,
+    ...answered,
     paragraphs: stated.money === "" ? basics.paragraphs : [...basics.paragraphs, stated.money],
     rows: rows.filter(([, value]) => value !== ""),
     button: { label: say("button"), href: linkAddress(origin, link) },
     remarks: [
       say(stated.by),
-      ...(stated.is_answer
-        ? [text("notice_answered.redress", { bodies: settlementBodiesUrl })]
-        : [say("object"), say("bodies", { list: settlementBodiesUrl })]),
+      ...(stated.is_answer ? redress : [say("object"), say("bodies", { list: settlementBodiesUrl })]),
     ],
   };
 }

@@ -181,7 +181,7 @@ export const mailKinds = {
   }),
   /** D11.9: declared without a login. `number` of a purchase of the account, which the link carries out; else null. */
   withdrawal_declared: linked.extend({ at: z.iso.datetime(), number: z.string().nullable() }),
-  /** D11.2: a statement of reasons, in words; each may be empty but `decision`. `is_answer`: to an objection. */
+  /** D11.2: a statement of reasons, in words; each may be empty but `decision`. `is_answer`: to an objection, which may be upheld. */
   decision: linked.extend({
     decision: z.string(),
     until: z.string(),
@@ -194,6 +194,7 @@ export const mailKinds = {
     money: z.string().default(""),
     by: z.enum(["person", "program"]),
     is_answer: z.boolean(),
+    upheld: z.boolean().default(false),
   }),
   /** R2.01: to the site's own staff, in the sender's words; `member` is the account that sent it. */
   complaint: z.object({

@@ -88,7 +88,9 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   // the answer comes to him: he need not look for it
   expect(await updatesOf(ben)).toBe("appeal_answered");
   const answered = (await mails(ben.email)).at(-1);
+  expect(answered?.subject).toBe("Our team has answered your appeal");
   expect(answered?.text).toContain("you were right");
+  expect(answered?.text).not.toContain("certified body");
   expect(answered?.text).toContain("Fair.");
   const log = (await ada.client.call(getAuditLog)).body.entries.map(({ action }) => action);
   expect(log.slice(0, 3)).toContain("objection_upheld");

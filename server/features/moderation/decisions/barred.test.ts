@@ -64,6 +64,8 @@ test("D11.2 who objected and was banned since gets the answer by mail", async ({
   const answer = (await mails(ben.email)).find(({ text }) => text.includes("It was not"));
   // an objection is answered once
   expect(answer?.text).not.toContain("You can appeal");
+  // what it was about, as the decision said it
+  expect(answer?.text).toContain("You can’t write to others for a while.");
   expect(answer?.text).toContain("You can still turn to a certified body");
   const { decision } = (await visitor().call(getStatement, { query: { token: tokenIn(answer?.text) } })).body;
   expect(decision.objection?.answer).toMatchObject({ upheld: false, text: "It was not" });

@@ -37,26 +37,15 @@ export type StatementMail = {
   source?: StatementSource | null;
   content?: StatedContent | undefined;
   money?: StatedMoney | undefined;
-  isAnswer?: boolean;
+  /** The answer to an objection, and the decision that it was against, a key as `decisionKey`. */
+  answers?: { against: string; upheld: boolean };
 };
 
 /** Queues the mail with a statement, or with the answer to an objection to it, in the transaction of the decision. */
 export async function mailStatement(
   { db, services }: StatementContext,
   receiver: Omit<MailOwner, "confirmed_at"> & { status: string },
-  {
-    id,
-    siteId,
-    about,
-    decisionKey,
-    ground,
-    words,
-    until,
-    source = null,
-    content,
-    money,
-    isAnswer = false,
-  }: StatementMail,
+  { id, siteId, about, decisionKey, ground, words, until, source = null, content, money, answers }: StatementMail,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
@@ -79,9 +68,10 @@ export async function mailStatement(
     ground: ground === null ? "" : translate(`ground.${ground}`),
     clause: ground === null ? "" : translate(`clause.${clauseOf[ground]}`),
     source: source === null ? "" : translate(`source.${isByProgram(about) ? about : source}`),
-    by: isByProgram(about) && !isAnswer ? "program" : "person",
-    is_answer: isAnswer,
-    content: content === undefined ? "" : contentWords(content),
+    by: isByProgram(about) && !answers ? "program" : "person",
+    is_answer: answers !== undefined,
+    upheld: answers?.upheld ?? false,
+    content: answers ? translate(answers.against) : content === undefined ? "" : contentWords(content),
     money: money && money.sums.length > 0 ? moneyWords(money) : "",
     words,
   });

@@ -1,3 +1,4 @@
+import { decisionText } from "#contract/decision-text.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { allowRejectedPhoto } from "#server/features/profiles/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
@@ -53,12 +54,13 @@ export async function answerObjection(
   if (!objection || objection.staff_id === staffId) return undefined;
   await saveObjectionAnswer(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
   if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id, now);
-  const { member_id: memberId, site_id: siteId, decision } = objection;
+  const { member_id: memberId, site_id: siteId, decision, ground } = objection;
   await addUpdate(db, { memberId, kind: "appeal_answered", path: `/decisions#${id}`, now });
   const receiver = await findStatementReceiver(db, memberId);
   if (receiver) {
     const decisionKey = upheld ? "object.upheld" : "object.rejected";
-    const answer = { decisionKey, ground: null, words, until: null, isAnswer: true } as const;
+    const answers = { against: decisionText(decision, ground), upheld };
+    const answer = { decisionKey, ground: null, words, until: null, answers };
     await mailStatement(ctx, receiver, { id, siteId, about: decision, ...answer });
   }
   return { memberId, decision, applies: objection.applies };

@@ -154,7 +154,7 @@ export async function lockObjection(db: Lockable<"statements">, id: string) {
   const open = db
     .selectFrom("statements")
     .select(["id", "member_id", "site_id", "decision_id", "decision", "side"])
-    .select(["until", "staff_id", "report_id", "applies"])
+    .select(["until", "staff_id", "report_id", "applies", "ground"])
     .where("id", "=", id)
     .where("objected_at", "is not", null)
     .where("answered_at", "is", null);
