@@ -181,7 +181,7 @@ export const mailKinds = {
   }),
   /** D11.9: declared without a login. `number` of a purchase of the account, which the link carries out; else null. */
   withdrawal_declared: linked.extend({ at: z.iso.datetime(), number: z.string().nullable() }),
-  /** D11.2: a statement of reasons, in words; each may be empty but `decision`. `is_answer`: to an objection, which may be upheld. */
+  /** D11.2: a statement of reasons; each text may be empty but `decision`. `is_answer`: to an objection. */
   decision: linked.extend({
     decision: z.string(),
     until: z.string(),
