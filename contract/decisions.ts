@@ -57,6 +57,17 @@ export const decisionKinds = [
 export const decisionKind = z.enum(decisionKinds);
 export type DecisionKind = z.output<typeof decisionKind>;
 
+/** Something of a member's was rejected, which holds for good: an entry under "Updates" says so itself. */
+export const rejectionKinds = [
+  "photo_rejected",
+  "chat_photo_rejected",
+  "voice_rejected",
+  "introduction_rejected",
+  "text_rejected",
+  "question_rejected",
+  "text_removed",
+] as const satisfies readonly DecisionKind[];
+
 /** How the team came to know of what it decided on. `program`: one pointed it out, or decided by itself. */
 export const statementSources = ["notice", "own_initiative", "program"] as const;
 export type StatementSource = (typeof statementSources)[number];

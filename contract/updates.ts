@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { givenBackCauses } from "./answer-promise.ts";
 import { defineCall } from "./call.ts";
+import { rejectionKinds } from "./decisions.ts";
 
 /** The kinds of entries under "Updates"; `locales/<lang>/updates.json` has the words of each. */
 export const updateKinds = [
@@ -12,16 +13,10 @@ export const updateKinds = [
   "mails_bounced",
   "mails_complained",
   "text_approved",
-  "text_rejected",
-  "question_rejected",
   "question_approved",
   "photo_approved",
   "introduction_approved",
-  "photo_rejected",
-  "chat_photo_rejected",
-  "voice_rejected",
-  "introduction_rejected",
-  "text_removed",
+  ...rejectionKinds,
   "report_received",
   "report_decided",
   "complaint_answered",

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { giveCredits } from "./give-credits.ts";
 import { arriveTwo, type Guest, send, userOf } from "./member.ts";
 import { countScriptBytes, holdScripts } from "./open.ts";
-import { Person } from "./person.ts";
+import { nina, Person } from "./person.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -25,14 +25,6 @@ async function beforeScripts(page: Page, address: string, act: () => Promise<unk
 test("R2.19 @one-width the signup's button, pressed before the page's scripts run, marks no later question", async ({
   browser,
 }) => {
-  const nina = {
-    name: "Nina",
-    gender: "female",
-    seeks: "male",
-    birth: { day: "17", month: "5", year: "1994" },
-    country: "DE",
-    town: "Potsdam",
-  } as const;
   const her = await Person.arrive(browser, "en", nina);
   await beforeScripts(her.page, "/signup", async () => {
     const posted = her.page.waitForResponse((response) => response.request().method() === "POST");

@@ -17,6 +17,15 @@ export type PersonInput = {
 let count = 0;
 
 /** A user with a separate browser, who signs up on the screens and reads the pages in their language. */
+export const nina: PersonInput = {
+  name: "Nina",
+  gender: "female",
+  seeks: "male",
+  birth: { day: "17", month: "5", year: "1994" },
+  country: "DE",
+  town: "Potsdam",
+};
+
 export class Person {
   readonly page: Page;
   readonly context: BrowserContext;

@@ -1,18 +1,9 @@
 import { type Browser, expect } from "@playwright/test";
 import { languageLink } from "./language-link.ts";
 import { open, reload } from "./open.ts";
-import { Person, type PersonInput } from "./person.ts";
+import { nina, Person, type PersonInput } from "./person.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
-
-const nina = {
-  name: "Nina",
-  gender: "female",
-  seeks: "male",
-  birth: { day: "17", month: "5", year: "1994" },
-  country: "DE",
-  town: "Potsdam",
-} as const;
 
 function arrive(browser: Browser, input: PersonInput = nina, more: object = {}): Promise<Person> {
   return Person.arrive(browser, "en", input, more);

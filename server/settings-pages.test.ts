@@ -1,5 +1,5 @@
-import { getDecisions } from "#contract/decisions.ts";
-import { decideText } from "#contract/office.ts";
+import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { decideObjection, decideText } from "#contract/office.ts";
 import { saveQuestions } from "#contract/opening-questions.ts";
 import { settingPath, settingSections } from "#contract/setting-sections.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
@@ -61,25 +61,33 @@ test("R2.20 R7.03 without scripts a refused profile shows all of its parts open,
   expect([folded(before), folded(main)]).toEqual([2, 1]);
 });
 
-test("R11.01 D11.3 a question that staff refused stands with its decision where it was, until another is written", async ({
+test("R11.01 D11.3 a question that staff refused stands with its decision where it was, until another is written or it is reversed", async ({
   load,
   member,
   given,
 }) => {
-  const [{ client }, mia] = [await member(), await staffMember(given, "moderator")];
+  const { client } = await member();
+  const [mia, max] = [await staffMember(given, "moderator"), await staffMember(given, "moderator")];
   const write = (written: string[]) => client.call(saveQuestions, { body: { chosen: ["sea"], written } });
-  const shown = async () => partOf((await load("en", "/profile", { client })).body, "main");
+  const profilePage = async () => partOf((await load("en", "/profile", { client })).body, "main");
   const text = "Will you call 0171 2345678?";
   const id = (await write([text])).body.own[0]?.id ?? "";
   const verdict = { id, verdict: "contact_details", text } as const;
   expect((await mia.client.call(decideText, { body: verdict })).status).toBe(200);
   const [decision] = (await client.call(getDecisions)).body.decisions;
   expect(decision?.content?.text).toBe(text);
-  const main = await shown();
+  const main = await profilePage();
   expect([main.includes(text), attributes(main, "href")]).toEqual([
     true,
     expect.arrayContaining([`/decisions#${decision?.id}`]),
   ]);
   await write(["And where do you dance?"]);
-  expect(await shown()).not.toContain(text);
+  expect(await profilePage()).not.toContain(text);
+  await write([]);
+  expect(await profilePage()).toContain(text);
+  const objection = { id: decision?.id ?? "", text: "That is no number" };
+  expect((await client.call(objectToDecision, { body: objection })).status).toBe(200);
+  const answer = { id: objection.id, verdict: "upheld", words: "It is none" } as const;
+  expect((await max.client.call(decideObjection, { body: answer })).status).toBe(200);
+  expect(await profilePage()).not.toContain(text);
 });

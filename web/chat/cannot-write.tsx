@@ -14,7 +14,7 @@ import { agreeTo } from "./promise/agreed.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
 type Pair = { viewer: string; partner: string };
-type Props = Pair & { icon: ReactNode; title: string; actions: ReactNode; children: ReactNode };
+type Props = Pair & { icon: ReactNode; title: string; actions: ReactNode; children?: ReactNode };
 
 /** Replaces the field if the member can't write now, so that they know before they write. Their draft is kept. */
 export function CannotWrite({ viewer, partner, icon, title, actions, children }: Props) {
@@ -66,9 +66,7 @@ export function Muted(pair: Pair) {
       icon={<MessageCircleOff className="size-5" />}
       title={t("muted.title")}
       actions={<OutlineLink to="/decisions">{t("muted.why")}</OutlineLink>}
-    >
-      {null}
-    </CannotWrite>
+    />
   );
 }
 

@@ -82,20 +82,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     photo: photos.photos.length === 0,
   };
   const { decisions } = Object.values(isMissing).some(Boolean) ? await page.load(getDecisions) : { decisions: [] };
-  const refused = {
-    text: isMissing.text ? findRefused(decisions, "text") : null,
-    question: isMissing.question ? findRefused(decisions, "question") : null,
-    photo: isMissing.photo ? findRefused(decisions, "photo") : null,
-  };
+  const find = (about: keyof typeof isMissing) => (isMissing[about] ? findRefused(decisions, about) : null);
+  const refused = { text: find("text"), question: find("question"), photo: find("photo") };
   return { own, photos, voice, preferences, received, verification, age, countries, refused };
 }
 
 /** How long the own profile reminds of it. */
 const refusedMs = 30 * dayMs;
 
-/** What staff refused lately; there is none until the member writes anew. */
+/** What staff refused lately, unless an appeal has reversed it. */
 function findRefused(decisions: readonly Decision[], about: "text" | "question" | "photo"): Refused | null {
   const last = decisions.find(({ content }) => content?.about === about);
+  if (last?.objection?.answer?.upheld) return null;
   if (last?.decision !== `${about}_rejected` || Date.parse(last.created_at) < Date.now() - refusedMs) return null;
   return { id: last.id, text: last.content?.text ?? "" };
 }

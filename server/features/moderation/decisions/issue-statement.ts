@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { PhotoRejection } from "#contract/attachments.ts";
 import { decisionText } from "#contract/decision-text.ts";
-import { type DecisionKind, type Ground, objectionDays, type StatementSource } from "#contract/decisions.ts";
+import {
+  type DecisionKind,
+  type Ground,
+  objectionDays,
+  rejectionKinds,
+  type StatementSource,
+} from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { UpdateKind } from "#contract/updates.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
@@ -11,21 +17,10 @@ import { uuidAt } from "#server/lib/uuid-bytes.ts";
 import { mailStatement, type StatedContent, type StatedMoney, type StatementContext } from "./mail-statement.ts";
 import { findGround, findStatementReceiver, insertStatement } from "./store.ts";
 
-/** These updates say what was rejected, which holds for good; another decision is only read on its page. */
-const rejections = [
-  "photo_rejected",
-  "chat_photo_rejected",
-  "voice_rejected",
-  "introduction_rejected",
-  "text_rejected",
-  "question_rejected",
-  "text_removed",
-] as const satisfies readonly (DecisionKind & UpdateKind)[];
-
 /** The entry under the updates: one that names what it is about needs no second one. */
 function updateOf(side: string, decision: DecisionKind): UpdateKind {
   if (side === "reporter") return "report_decided";
-  return rejections.find((kind) => kind === decision) ?? "decision";
+  return rejectionKinds.find((kind) => kind === decision) ?? "decision";
 }
 
 export type NewStatement = {
