@@ -53,6 +53,7 @@ async function prepareReact(origin: string, cookie: string, path: string): Promi
     chunks: {},
     shared: null,
     formKey: null,
+    hasSession: true,
     cookies: cookie,
   } as const;
   const context = new RouterContextProvider();

@@ -46,6 +46,8 @@ export const payment = z.object({
   collect_on: z.string().nullable(),
   /** The reference of such a direct debit's mandate, as the statement of the bank account names it. */
   mandate_reference: z.string().nullable(),
+  /** The bank account of such a direct debit, masked: `NL•• •••• 1234`. */
+  iban: z.string().nullable(),
   stored: z.boolean(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),

@@ -235,6 +235,7 @@ test("D3.4 a login from a new device is reported, listed with its country, and e
   await expect(end).toHaveCount(0);
   // without any action on it, the other device leaves the page
   await expect(other.page).toHaveURL(/\/login\?next=/, { timeout: 15_000 });
+  await expect(other.page.getByRole("main")).toContainText(say("auth:login.logged_out"));
   await other.context.close();
   await context.close();
 });

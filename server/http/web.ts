@@ -218,6 +218,7 @@ async function finishProbe(render: Render, sheets: StyleSheets): Promise<void> {
     path: "/",
     nonce,
     cookies: null,
+    hasSession: false,
     siteFrame: async () => null,
     shared: "all",
     unshare: () => {},
@@ -270,6 +271,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
       path,
       nonce,
       cookies: request.headers.cookie ?? null,
+      hasSession: readHostCookie(request, "auth") !== undefined,
       siteFrame: () => options.siteFrameOf(request),
       shared: mayBeShared,
       unshare: () => {

@@ -28,8 +28,9 @@ function nextOf(request: Request): string | null {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  if ((await pageOf(context).user()) !== null) throw redirect(toLocalPath(nextOf(request)));
-  return null;
+  const page = pageOf(context);
+  if ((await page.user()) !== null) throw redirect(toLocalPath(nextOf(request)));
+  return { loggedOut: page.hasSession };
 }
 
 const send = (call: CallFunction, { login = "", password = "" }: Fields) => call(logIn, { body: { login, password } });
@@ -52,7 +53,7 @@ export const action = createAction(send, (_, { request }: Route.ActionArgs) => t
 const searches = /^\/members(\?|$)/;
 
 /** Logs in by name or email address; `next` is the page to go on to. */
-export default function Login({ actionData }: Route.ComponentProps) {
+export default function Login({ actionData, loaderData: { loggedOut } }: Route.ComponentProps) {
   const t = useTexts("auth");
   const form = useForm(sendWithZone, actionData);
   const { continueTo } = useSession();
@@ -71,7 +72,11 @@ export default function Login({ actionData }: Route.ComponentProps) {
     <Screen title={t("login.title")} heading={t("login.heading")} narrow>
       {next === null ? null : (
         <p className="-mt-3 mb-5 text-muted">
-          {searches.test(next) ? t("login.first_search", { site }) : t("login.first")}
+          {loggedOut
+            ? t("login.logged_out")
+            : searches.test(next)
+              ? t("login.first_search", { site })
+              : t("login.first")}
         </p>
       )}
       <CallForm

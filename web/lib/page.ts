@@ -64,6 +64,8 @@ export type PageRequest = {
   nonce: string;
   /** The header of the page's request. */
   cookies: string | null;
+  /** The request names a session, which may be over. */
+  hasSession: boolean;
   /** What an error page shows of its site, which the server knows without a call; null: it is unknown. */
   siteFrame(): Promise<SiteFrame | null>;
   /** Addresses of scripts, by the name of their chunk, and of the members' style sheet. */

@@ -102,6 +102,7 @@ test("R7.03 a form that was posted before its scripts ran has the same key when 
   const { call } = createPage({
     ...{ language: "en", origin: "http://site", path: "/report", nonce: "", chunks: {}, shared: null },
     cookies: null,
+    hasSession: false,
     siteFrame: async () => null,
     unshare: () => {},
     finishWith: () => {},

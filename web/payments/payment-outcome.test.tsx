@@ -28,6 +28,7 @@ async function wordsOf(change: Partial<Payment>, debt = 0) {
     method: "card",
     collect_on: null,
     mandate_reference: null,
+    iban: null,
     stored: false,
     created_at: "2026-11-29T10:55:00.000Z",
     completed_at: null,
@@ -54,9 +55,10 @@ test.each(paymentStatuses)("D7.7 the request to begin at once stands with an ord
   expect([words.includes(request), words.includes("Withdraw from contract here")]).toEqual([counts, counts]);
 });
 
-test("D7.5 a direct debit in progress names its mandate as the bank's statement will", async () => {
+test("D7.5 a direct debit in progress names its mandate as the bank's statement will, and the account", async () => {
   const debit = { status: "pending", method: "sepa", collect_on: "2026-12-04" } as const;
-  const words = await wordsOf({ ...debit, mandate_reference: "RV-0123456789AB" });
+  const words = await wordsOf({ ...debit, mandate_reference: "RV-0123456789AB", iban: "NL•• 1234" });
+  expect(words).toContain("IBANNL•• 1234");
   expect(words).toContain("Mandate referenceRV-0123456789AB");
   expect(await wordsOf({ status: "completed" })).not.toContain("Mandate");
 });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock3, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { photoLimits } from "#contract/constants.ts";
 import { getPayment, type Payment, unpaidStatuses } from "#contract/payments.ts";
 import type { Receipt } from "#contract/receipts.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
@@ -119,11 +120,12 @@ function Outcome({ payment, retry, debt }: { payment: Payment } & Pick<Props, "r
               <p className="font-semibold">{t("completed.balance", { count: credits })}</p>
               {payment.made_premium ? (
                 <>
-                  <p>{t("completed.premium")}</p>
-                  <ShownPhotos />
+                  <p className="pt-3 font-semibold">{t("completed.premium")}</p>
+                  <p>{t("completed.gains", { photos: photoLimits.premium })}</p>
                 </>
               ) : null}
-              <p className="text-muted">{t("completed.receipt")}</p>
+              <p className="pt-3 text-muted">{t("completed.receipt")}</p>
+              {payment.made_premium ? <ShownPhotos className="text-muted" /> : null}
             </>
           }
           actions={
@@ -232,6 +234,7 @@ function PaymentDetails({ payment }: { payment: Payment }) {
     [t("receipt.vat", { percent: format.percent(vat_percent / 100) }), format.money(vat, currency)],
     ...(method === null ? [] : [[t("receipt.method"), getMethodName(method)] as const]),
     [t("receipt.date"), `${format.date(paidAt)} ${format.time(paidAt)}`],
+    ...(payment.iban === null ? [] : [[t("receipt.iban"), payment.iban] as const]),
     ...listReturns(payment),
     [t("receipt.number"), payment_id],
     ...(payment.mandate_reference === null ? [] : [[t("receipt.mandate"), payment.mandate_reference] as const]),

@@ -381,7 +381,7 @@ export async function closeOpenReports(
     .where("status", "=", "open")
     .where(sql<boolean>`coalesce(reported_id, id) = ${item}::uuid`)
     .returning(["id", "site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence", "unquoted"])
-    .returning(["introduction_id", "talk_at"])
+    .returning(["introduction_id", "talk_at", "created_at"])
     .execute();
   return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);
 }

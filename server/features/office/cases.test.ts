@@ -66,6 +66,8 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   expect(hers.reports).toMatchObject([{ ...sent, open: false }]);
   const decided = (await mails(anna.email)).find(({ subject }) => subject === "A decision from Rendezvous");
   expect(decided?.text).toContain("We looked into what you reported and took action.");
+  // she reads which report it answers
+  expect(decided?.text).toMatch(/Profile, .* 2026:\s+Asking for money, or advertising/);
   expect(decided?.text).not.toContain(words);
   expect(decided?.text).not.toContain("From our team");
   expect((await mails(ben.email)).map(({ text }) => text.includes(words))).toEqual([true]);

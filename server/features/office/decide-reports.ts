@@ -93,10 +93,11 @@ export async function decideReports(
     const left = !isDanger(report) ? "report_kept" : verdict === "helped" ? "danger_helped" : "danger_checked";
     const decision = acted ? "report_acted" : left;
     const statement = { siteId, memberId, side: "reporter", decision, source: null, ground, reportId } as const;
+    const reported = { about: shownSubject(report), reason: report.reason as ReportReason, at: report.created_at };
     // a member has one statement of a decision; for each further report there is one more
     const ownId = answered.has(memberId) ? services.random.uuid() : decisionId;
     answered.add(memberId);
-    await issueStatement(ctx, { ...shared, ...statement, words: reporterWords, decisionId: ownId });
+    await issueStatement(ctx, { ...shared, ...statement, report: reported, words: reporterWords, decisionId: ownId });
   }
   const note = sanctionResult?.alreadyBanned ? "already_banned" : null;
   const detail = {

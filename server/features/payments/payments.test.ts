@@ -168,6 +168,7 @@ describe("R1.07 an order", () => {
       code: null,
       collect_on: null,
       mandate_reference: null,
+      iban: null,
       stored: false,
       created_at: "2026-11-20T18:00:00.000Z",
       completed_at: null,

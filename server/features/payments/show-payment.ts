@@ -66,6 +66,7 @@ function show(row: PaymentRow, { settled, refunds, chargebacks, collections, wit
     code: row.typed_code,
     collect_on: collection?.collect_on ?? null,
     mandate_reference: collection?.mandate_reference ?? null,
+    iban: collection?.iban_masked ?? null,
     stored: row.stored_method_id !== null,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,

@@ -24,11 +24,13 @@ import { usePhotoOrder } from "./use-photo-order.ts";
 type Props = {
   /** The member's photos if the page has loaded them; otherwise they are fetched. */
   loaded?: OwnPhotos;
+  /** Says beside the number of photos what Premium adds. */
+  offersPremium?: boolean;
   onUploaded?: (photo: OwnPhoto) => void;
 };
 
 /** Takes photos by file chooser, camera, drop or paste, several at once. Only for logged-in users. */
-export function PhotoUpload({ loaded, onUploaded }: Props) {
+export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props) {
   const t = useTexts("photos");
   // until the address is confirmed, others see no photo
   const confirmed = useMember()?.status !== "not_confirmed";
@@ -132,7 +134,9 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
         {freePlaces > 0 ? <TakePhoto onFiles={add} /> : null}
         {photos.length === 0 ? <CheckedNote of="photo" className="mt-3" /> : null}
         <p className="mt-3 font-medium">{t(confirmed ? "upload.checked_first" : "upload.checked_unconfirmed")}</p>
-        {own.limit !== null && uploading.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
+        {own.limit !== null && uploading.length === 0 ? (
+          <PhotoRoom count={photos.length} limit={own.limit} offersPremium={offersPremium} />
+        ) : null}
         {freePlaces > 0 ? (
           <p className="mt-1 text-muted text-sm">
             {t("upload.form", { size: toMegabytes(maxPhotoBytes) })}{" "}
@@ -153,14 +157,16 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
   );
 }
 
+type RoomProps = { count: number; limit: number; offersPremium: boolean };
+
 /** How many photos the member has of the limit, and, without premium, what premium adds. */
-function PhotoRoom({ count, limit }: { count: number; limit: number }) {
+function PhotoRoom({ count, limit, offersPremium }: RoomProps) {
   const t = useTexts("photos");
   if (count === 0) return null;
   return (
     <p className="mt-3 text-muted text-sm">
       {count < limit ? t("own.count", { count, limit }) : t("upload.full", { count })}{" "}
-      {limit < photoLimits.premium ? (
+      {offersPremium && limit < photoLimits.premium ? (
         <>
           {t("upload.more_with_premium", { count: photoLimits.premium })}{" "}
           <Link to="/premium" className="link">

@@ -199,7 +199,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
               <RefusedText title={profileTexts("own.photo_refused")} refused={loaderData.refused.photo} />
             </div>
           )}
-          <PhotoUpload loaded={loaderData.photos} />
+          <PhotoUpload loaded={loaderData.photos} offersPremium />
         </>
       ),
     },

@@ -14,7 +14,13 @@ import { addUpdate } from "#server/features/updates/index.ts";
 import type { Hooks } from "#server/hooks.ts";
 import { languageOf } from "#server/http/language.ts";
 import { uuidAt } from "#server/lib/uuid-bytes.ts";
-import { mailStatement, type StatedContent, type StatedMoney, type StatementContext } from "./mail-statement.ts";
+import {
+  type AnsweredReport,
+  mailStatement,
+  type StatedContent,
+  type StatedMoney,
+  type StatementContext,
+} from "./mail-statement.ts";
 import { findGround, findStatementReceiver, insertStatement } from "./store.ts";
 
 /** The entry under the updates: one that names what it is about needs no second one. */
@@ -42,6 +48,8 @@ export type NewStatement = {
   content?: StatedContent | undefined;
   money?: StatedMoney | undefined;
   reportId?: string | null;
+  /** For the reporter only: what they reported. */
+  report?: AnsweredReport | undefined;
   /** A rejected photo, which is kept as long as the member can object; null: it is sealed. */
   photoId?: string | null;
   /** By a program: what it applied; if that is reversed, so is this. */
@@ -69,6 +77,7 @@ export async function issueStatement(
     photoReason,
     voiceReason,
     reportId = null,
+    report,
     photoId = null,
     until = null,
     staffId,
@@ -95,7 +104,7 @@ export async function issueStatement(
   if (id === undefined) return;
   await addUpdate(db, { memberId, kind: updateOf(side, decision), path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
-  const reasons = { ground, words, until, ...(side === "owner" && { source, content, money }) };
+  const reasons = { ground, words, until, ...(side === "owner" ? { source, content, money } : { report }) };
   const mail = { id, siteId, about: decision, decisionKey: decisionText(decision, ground), ...reasons };
   await mailStatement({ db, services, now }, receiver, mail);
 }

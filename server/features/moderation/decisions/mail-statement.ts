@@ -1,5 +1,12 @@
-import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
+import {
+  clauseOf,
+  type Ground,
+  type ShownSubject,
+  type StatementSource,
+  type StatementSubject,
+} from "#contract/decisions.ts";
 import { pathIn } from "#contract/languages.ts";
+import type { ReportReason } from "#contract/moderation.ts";
 import { isByProgram } from "#contract/program-kinds.ts";
 import type { Money } from "#contract/withdrawals.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -21,6 +28,9 @@ export type StatementContext = {
 /** The content that a decision is about: what its member wrote, or when they uploaded it. */
 export type StatedContent = { about: StatementSubject; text?: string; at?: Date | null };
 
+/** The reader's own report, which a decision answers. */
+export type AnsweredReport = { about: ShownSubject; reason: ReportReason; at: Date };
+
 /** What happens to bought, unspent credits. The mail says nothing of it if there are none. */
 export type StatedMoney = { is: "refunded" | "kept" | "returnable"; sums: readonly Money[] };
 
@@ -36,6 +46,7 @@ export type StatementMail = {
   until: Date | null;
   source?: StatementSource | null;
   content?: StatedContent | undefined;
+  report?: AnsweredReport | undefined;
   money?: StatedMoney | undefined;
   /** The answer to an objection, and the decision that it was against, a key as `decisionKey`. */
   answers?: { against: string; upheld: boolean };
@@ -45,7 +56,20 @@ export type StatementMail = {
 export async function mailStatement(
   { db, services }: StatementContext,
   receiver: Omit<MailOwner, "confirmed_at"> & { status: string },
-  { id, siteId, about, decisionKey, ground, words, until, source = null, content, money, answers }: StatementMail,
+  {
+    id,
+    siteId,
+    about,
+    decisionKey,
+    ground,
+    words,
+    until,
+    source = null,
+    content,
+    report,
+    money,
+    answers,
+  }: StatementMail,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
@@ -56,6 +80,8 @@ export async function mailStatement(
     const dated = at === null ? kind : `${kind}, ${formatDay(language, at)}`;
     return text === "" ? dated : `${dated}:\n${text}`;
   };
+  const reportWords = ({ reason, ...about }: AnsweredReport) =>
+    contentWords({ ...about, text: services.texts.t(language, `moderation:reasons.${reason}`) });
   const origin = siteOrigin(site, services.config);
   const moneyWords = ({ is, sums }: StatedMoney) =>
     translate(`money.${is}`, { sum: formatSums(language, sums), link: origin + pathIn(language, "/withdrawal") });
@@ -71,7 +97,13 @@ export async function mailStatement(
     by: isByProgram(about) && !answers ? "program" : "person",
     is_answer: answers !== undefined,
     upheld: answers?.upheld ?? false,
-    content: answers ? translate(answers.against) : content === undefined ? "" : contentWords(content),
+    content: answers
+      ? translate(answers.against)
+      : report
+        ? reportWords(report)
+        : content === undefined
+          ? ""
+          : contentWords(content),
     money: money && money.sums.length > 0 ? moneyWords(money) : "",
     words,
   });

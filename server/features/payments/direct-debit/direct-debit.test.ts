@@ -124,11 +124,14 @@ test("D7.5 a payment says when it is collected, as its mandate does, until the m
     (await client.call(getPayment, { query: { id: payment.payment_id } })).body.payment,
     ...(await client.call(getPayments)).body.payments,
   ];
-  const pending = { status: "pending", collect_on: "2026-11-23" };
+  const pending = { status: "pending", collect_on: "2026-11-23", iban: expect.stringMatching(/^[A-Z]{2}••.*\d{4}$/) };
   expect(await shown()).toMatchObject([pending, pending]);
   const completed = { status: "completed", completed_at: services.clock.now() };
   await services.db.updateTable("payments").set(completed).where("id", "=", payment.payment_id).execute();
-  expect(await shown()).toMatchObject([{ collect_on: null }, { collect_on: null }]);
+  expect(await shown()).toMatchObject([
+    { collect_on: null, iban: null },
+    { collect_on: null, iban: null },
+  ]);
 });
 
 test("D7.7 without the request to begin nothing is ordered, and the code works with it afterwards", async ({

@@ -91,15 +91,15 @@ export async function setOrdered(
   return numUpdatedRows === 1n;
 }
 
-type Collection = { collect_on: string; mandate_reference: string };
+type Collection = { collect_on: string; mandate_reference: string; iban_masked: string };
 
-/** When payments by direct debit are collected, `YYYY-MM-DD`, and by which mandate, by their ids. */
+/** When payments by direct debit are collected, `YYYY-MM-DD`, by which mandate and from which account, by their ids. */
 export async function listCollections(db: Db, paymentIds: readonly string[]): Promise<Map<string, Collection>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("direct_debits")
     .innerJoin("payments", "payments.id", "direct_debits.payment_id")
-    .select(["payments.id", "direct_debits.collect_on", "direct_debits.mandate_reference"])
+    .select(["payments.id", "direct_debits.collect_on", "direct_debits.mandate_reference", "direct_debits.iban_masked"])
     .where("payments.id", "in", paymentIds)
     .execute();
   return new Map(rows.map(({ id, ...collection }) => [id, collection]));
