@@ -282,7 +282,8 @@ export const chatEvents = [
   }),
   /** A message's attachment has changed for this member: its photo passed the inspection, or was rejected. */
   z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),
-  z.object({ type: z.literal("read"), conversation: z.uuid() }),
+  /** The other member has read what was sent until then. It may arrive before the answer to the call that sent it. */
+  z.object({ type: z.literal("read"), conversation: z.uuid(), until: z.iso.datetime() }),
   /** The other member is writing in this conversation; it holds for `typingShownMs`. */
   z.object({ type: z.literal("typing"), conversation: z.uuid() }),
   /** The recipient opened the gift in this message; both members get the event. */

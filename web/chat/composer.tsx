@@ -266,7 +266,7 @@ function MessagePrice({ member, credits, offersCredits }: Pick<Props, "member" |
     <PriceLine>
       <span>{price ? t("composer.cost", { count: credits, price }) : words("credits", { count: credits })}</span>
       <span aria-hidden> · </span>
-      <span>{balanceText}</span>
+      <span className="whitespace-nowrap">{balanceText}</span>
     </PriceLine>
   );
 }

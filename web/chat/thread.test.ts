@@ -16,9 +16,12 @@ import {
   withRead,
 } from "./thread.ts";
 
+/** When the message of this number was sent. */
+const at = (number: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, number)).toISOString();
+
 function message(number: number, more: Partial<Message> = {}): Message {
   const id = String(number).padStart(4, "0");
-  const created_at = new Date(Date.UTC(2026, 10, 20, 10, 0, number)).toISOString();
+  const created_at = at(number);
   return { id, mine: false, author_kind: "member", text: id, created_at, read: false, ...more };
 }
 
@@ -54,16 +57,24 @@ test("D6.4 loaded older messages stay when the newest are fetched again", () => 
 });
 
 test("R2.22 a read message stays read, whatever an older answer says", () => {
-  const read = withRead(thread([message(1, { mine: true }), message(2)]));
+  const read = withRead(thread([message(1, { mine: true }), message(2)]), at(2));
   expect(read.messages.map((entry) => entry.read)).toEqual([true, false]);
   expect(withNewest(read, thread([message(1, { mine: true })])).messages[0]?.read).toBe(true);
+});
+
+test("D6.5 a message that the partner reads before the answer to its sender is read, also after an answer without it", () => {
+  const current = withRead(thread([message(1, { mine: true })]), at(2));
+  const answered = withNewest(current, thread([message(1, { mine: true })]));
+  const readOf = (number: number) => withMessage(answered, message(number, { mine: true })).messages.at(-1)?.read;
+  expect([2, 3].map(readOf)).toEqual([true, false]);
+  expect(withMessage(answered, message(2)).messages.at(-1)?.read).toBe(false);
 });
 
 test("D8.2 a photo that the partner can't see yet is not marked as read when they open the chat", () => {
   const photo = (status: "inspection" | "active") =>
     message(1, { mine: true, attachment: { kind: "photo", status, image: null } });
-  expect(withRead(thread([photo("inspection")])).messages[0]?.read).toBe(false);
-  expect(withRead(thread([photo("active")])).messages[0]?.read).toBe(true);
+  expect(withRead(thread([photo("inspection")]), at(2)).messages[0]?.read).toBe(false);
+  expect(withRead(thread([photo("active")]), at(2)).messages[0]?.read).toBe(true);
 });
 
 test("R4.17 the divider stands before the first unread message; the viewer's own in between do not count", () => {
@@ -134,7 +145,7 @@ test("R11.02 a message that was taken back is gone, also if its event was lost, 
 
 test("R4.02 a held message is gone once the server has it as sent, and is never marked as read", () => {
   const waiting = thread([message(1, { mine: true, held: true }), message(2, { mine: true, held: true })]);
-  expect(withRead(waiting)).toBe(waiting);
+  expect(withRead(waiting, at(3)).messages.map(({ read }) => read)).toEqual([false, false]);
   expect(ids(withMessage(waiting, message(3, { mine: true, held: true })))).toEqual([1, 2, 3]);
   const sent = thread([message(11, { mine: true }), message(12, { mine: true })]);
   expect(ids(withNewest(waiting, sent))).toEqual([11, 12]);
@@ -188,7 +199,7 @@ test("R4.22 D6.5 whatever events are lost or late, the next answer leaves nothin
         } else if (step.kind === "older" && shown.older_cursor !== null) {
           shown = withOlder(shown, page(Number(shown.older_cursor)));
         } else if (step.kind === "read") {
-          shown = withRead(shown);
+          shown = withRead(shown, at(all.length));
           for (const [index, sent] of all.entries()) all[index] = { ...sent, read: sent.mine };
         }
         // the answer to an earlier request arrives after later ones

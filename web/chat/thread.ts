@@ -7,8 +7,9 @@ import type { Reaction } from "#contract/reactions.ts";
 /**
  * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` has the ids
  * of messages that came by events since the last answer. An event before them may be lost, so they may follow a gap.
+ * `readUntil` is the time until when an event said that the partner has read.
  */
-export type Thread = AnswerOf<typeof getChat> & { loose?: readonly string[] };
+export type Thread = AnswerOf<typeof getChat> & { loose?: readonly string[]; readUntil?: string };
 
 function compareMessages(a: Message, b: Message): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
@@ -29,10 +30,11 @@ function mergeMessages(messages: readonly Message[], news: readonly Message[]): 
  * Merges the server's newest page into the loaded thread. If the page does not overlap the messages that earlier
  * answers brought, it replaces the thread: loading upwards again is better than an invisible gap.
  */
-export function withNewest(thread: Thread | undefined, page: Thread): Thread {
-  const first = page.messages[0];
-  const last = page.messages.at(-1);
-  if (thread === undefined || first === undefined) return page;
+export function withNewest(thread: Thread | undefined, answer: Thread): Thread {
+  const first = answer.messages[0];
+  const last = answer.messages.at(-1);
+  if (thread === undefined || first === undefined) return answer;
+  const page = thread.readUntil === undefined ? answer : { ...answer, readUntil: thread.readUntil };
   const wasLoose = new Set(thread.loose);
   // keep messages that arrived during the request; they may still follow a gap
   const newer = thread.messages.filter(
@@ -63,7 +65,8 @@ export function withOlder(thread: Thread, page: Thread): Thread {
   return { ...thread, older_cursor: page.older_cursor, messages: mergeMessages(thread.messages, page.messages) };
 }
 
-export function withMessage(thread: Thread, message: Message): Thread {
+export function withMessage(thread: Thread, news: Message): Thread {
+  const message = isRead(news, thread.readUntil) ? { ...news, read: true } : news;
   const isLoaded = thread.messages.some(({ id }) => id === message.id);
   const changed = { ...thread, messages: mergeMessages(thread.messages, [message]) };
   return isLoaded ? changed : { ...changed, loose: [...(thread.loose ?? []), message.id] };
@@ -95,13 +98,17 @@ export function withoutMessage(thread: Thread, id: string): Thread {
   };
 }
 
-/** Marks the sent messages that the partner can see as read, because the partner has opened the chat. */
-export function withRead(thread: Thread): Thread {
-  const unread = (message: Message) => message.mine && !message.read && message.held !== true && canBeRead(message);
-  if (!thread.messages.some(unread)) return thread;
+const isRead = (message: Message, until = "") =>
+  message.mine && message.held !== true && message.created_at <= until && canBeRead(message);
+
+/** Marks what was sent `until` then as read, as far as the partner can see it; also what this page is told later. */
+export function withRead(thread: Thread, until: string): Thread {
   return {
     ...thread,
-    messages: thread.messages.map((message) => (unread(message) ? { ...message, read: true } : message)),
+    readUntil: until,
+    messages: thread.messages.map((message) =>
+      !message.read && isRead(message, until) ? { ...message, read: true } : message,
+    ),
   };
 }
 

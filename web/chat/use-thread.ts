@@ -82,7 +82,9 @@ export function useThread(loaded: Thread) {
     if (event.type === "talk" && event.state === "ended") void refetch();
     // photos are no longer blurred
     if (event.type === "match" && event.with === member) void refetch();
-    if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);
+    if (event.type === "read" && event.conversation === thread.conversation?.id) {
+      update((current) => withRead(current, event.until));
+    }
   });
 
   const newestInList = useNewestInList(thread);

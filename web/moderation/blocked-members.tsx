@@ -53,7 +53,7 @@ export function BlockedMembers({ blocks }: { blocks: readonly Block[] }) {
   const status = useFocus<HTMLParagraphElement>(lastLifted);
   return (
     <>
-      <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink text-sm">
+      <p ref={status} tabIndex={-1} role="status" className="mb-3 font-medium text-secondary-ink text-sm empty:mb-0">
         {lastLifted ? t("blocked.lifted", { name: lastLifted.name }) : null}
       </p>
       {stillBlocked.length === 0 ? (

@@ -64,12 +64,16 @@ test("D11.1 a fictional or automatic profile never types", async ({ member, pair
   }
 });
 
-test("D6.5 receipts are mutual: read by one who shows it, seen by one who shows it", async ({ pair, events }) => {
+test("D6.5 receipts are mutual: read by one who shows it, seen by one who shows it", async ({
+  pair,
+  events,
+  services,
+}) => {
   const [anna, ben] = await pair();
   const conversation = await write(anna, ben);
   const heard = events(anna);
   await read(ben, conversation);
-  expect(heard).toEqual([{ type: "read", conversation: conversation.id }]);
+  expect(heard).toEqual([{ type: "read", conversation: conversation.id, until: services.clock.now().toISOString() }]);
   expect(await seenRead(anna, ben)).toEqual([true]);
   // she no longer shows hers, so she no longer sees his
   await set(anna, { shows_read: false });

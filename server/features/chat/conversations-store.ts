@@ -241,7 +241,7 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
     })
     .where("conversation_id", "=", conversationId)
     .where("member_id", "=", memberId)
-    .returning(["other_id", showsReceipt.as("shown")])
+    .returning(["other_id", "read_until", showsReceipt.as("shown")])
     .modifyEnd(prepared)
     .executeTakeFirst();
 }

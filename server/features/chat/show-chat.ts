@@ -28,7 +28,8 @@ type ReadContext = {
 export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
   const read = await markRead(ctx.db, memberId, conversationId, ctx.now);
   if (!read) throw fail("conversation_not_found");
-  if (read.shown) ctx.emit(read.other_id, { type: "read", conversation: conversationId });
+  const until = read.shown && read.read_until?.toISOString();
+  if (until) ctx.emit(read.other_id, { type: "read", conversation: conversationId, until });
 }
 
 type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string; reply?: string };
