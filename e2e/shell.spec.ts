@@ -235,10 +235,13 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/\/notifications$/);
   await page.goBack();
+  // the address comes before its page: a logout meanwhile would lead that page to the login, and only then home
+  await expect(page.locator("html")).toHaveAttribute("data-screen", "profile");
   await expect(page).toHaveURL(/\/profile$/);
   await opener.click();
   await menu.getByRole("button", { name: say("navigation:account.log_out") }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
   await open(page, "/chats");

@@ -13,6 +13,7 @@ export default function BesideList({ openId, loading }: { openId: string | undef
   const unsent = useUnsentElsewhere(chats);
   const { pathname } = useLocation();
   if (chats === undefined) return loading;
+  if (chats.length + unsent.length === 0) return <p className="px-5 text-muted">{t("empty.title")}</p>;
   return (
     <ul aria-label={t("row.list")} className="min-h-0 grow overflow-y-auto px-2 pb-4">
       {unsent.map(({ to, chat }) => (

@@ -24,6 +24,7 @@ function given() {
       }),
     show: (state) => shown.push(state),
     onMatch: () => matches.push("match"),
+    onMatchEnded: () => matches.push("ended"),
     onFailed: ({ liked }) => failed.push(liked),
   }));
   let now = 0;
@@ -41,6 +42,19 @@ test("R1.03 a like shows at once, and the answer decides whether it is a match",
   expect([last(), matches]).toEqual([{ liked: true, match: true }, []]);
   await sent[0]?.end({ liked: true, match: false });
   expect([last(), matches]).toEqual([{ liked: true, match: false }, []]);
+});
+
+test("R1.03 a like that is taken back says that it ended a match, and only then", async () => {
+  const { like, sent, press, matches } = given();
+  like.load({ liked: true, match: true });
+  await press();
+  await sent[0]?.end({ liked: false, match: false });
+  expect(matches).toEqual(["ended"]);
+  await press();
+  await sent[1]?.end({ liked: true, match: false });
+  await press();
+  await sent[2]?.end({ liked: false, match: false });
+  expect(matches).toEqual(["ended"]);
 });
 
 test("R1.03 a double tap is one press", async () => {

@@ -13,6 +13,8 @@ export type LikeTools = {
   likesYou: boolean;
   show(state: LikeState): void;
   onMatch(): void;
+  /** The like that was taken back ended a match, for both members. */
+  onMatchEnded(): void;
   /** `state`: what holds after all. */
   onFailed(state: LikeState, failure: ApiFailure): void;
 };
@@ -25,11 +27,13 @@ export function createLike(read: () => LikeTools) {
   const outbox = createOutbox<boolean>(() => ({
     merge: (_, newer) => newer,
     async send({ key, value }) {
+      const wasMatch = accepted.match;
       if (value !== accepted.liked) accepted = await read().send(key, value);
       // a newer press is shown already
       if (!isNewest()) return;
       read().show(accepted);
       if (accepted.match) read().onMatch();
+      else if (wasMatch) read().onMatchEnded();
     },
     onFailure(_, failure) {
       if (isNewest()) read().show(accepted);

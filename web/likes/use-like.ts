@@ -38,6 +38,7 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
       client.setQueryData(likesQuery.queryKey, (likes) => (likes ? changeLikes(likes, id, state) : likes));
     },
     onMatch: () => publishMatch(id),
+    onMatchEnded: () => toast({ title: t("no_match.title", { name }), text: t("no_match.text") }),
     onFailed(state, { loginNeeded }) {
       if (!loginNeeded) toast({ title: t(state.liked ? "failed_unlike" : "failed", { name }), tone: "bad" });
     },

@@ -9,19 +9,18 @@ import {
   maxContactLines,
   showToContact,
 } from "#contract/hidden-contacts.ts";
-import { settingsPath } from "#contract/setting-sections.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { SettingsLink } from "#web/setting-parts/settings-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/hidden-contacts.ts";
 import { hasContactPicker, pickContacts } from "./contact-picker.ts";
@@ -219,7 +218,7 @@ function Forms({ count: loadedCount, posted }: { count: number; posted: Route.Co
 export default function HiddenContacts({ loaderData: { count, confirmed }, actionData }: Route.ComponentProps) {
   const t = useTexts("hidden-contacts");
   return (
-    <Screen title={t("title")} narrow>
+    <Screen title={t("title")} above={<SettingsLink label={t("back")} />} narrow>
       <p className="mb-4">{t("intro")}</p>
       <ul className="mb-6 list-disc space-y-2 ps-5 text-muted">
         {(["code", "silent", "chats", "numbers", "guests"] as const).map((point) => (
@@ -227,9 +226,6 @@ export default function HiddenContacts({ loaderData: { count, confirmed }, actio
         ))}
       </ul>
       {confirmed ? <Forms count={count} posted={actionData} /> : <Notice>{t("confirm_first")}</Notice>}
-      <p className="mt-6">
-        <TextLink to={settingsPath}>{t("back")}</TextLink>
-      </p>
     </Screen>
   );
 }

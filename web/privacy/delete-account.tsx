@@ -13,6 +13,7 @@ import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { useBonus } from "#web/member-parts/bonus-state.ts";
 import { deleteTraces } from "#web/notifications/delete-traces.ts";
+import { SettingsLink } from "#web/setting-parts/settings-link.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -59,7 +60,7 @@ export default function DeleteAccount({ loaderData: { user, unspent, hasRecords 
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
   return (
-    <Screen title={t("leave.title")} narrow>
+    <Screen title={t("leave.title")} above={<SettingsLink label={t("leave.settings")} />} narrow>
       <p className="-mt-3 mb-6 text-lg text-muted">{t("delete.intro")}</p>
       <p className="mb-6 rounded-md bg-tint p-4">
         {rich(t("delete.before"), {

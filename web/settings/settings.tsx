@@ -1,6 +1,6 @@
-import { ChevronLeft, MailCheck, MailWarning } from "lucide-react";
+import { MailCheck, MailWarning } from "lucide-react";
 import { useEffect } from "react";
-import { data, Link, useLocation, useNavigate } from "react-router";
+import { data, useLocation, useNavigate } from "react-router";
 import { getMailChange } from "#contract/account.ts";
 import { getDevices } from "#contract/auth.ts";
 import { getPreferences } from "#contract/match-finder.ts";
@@ -9,7 +9,7 @@ import { getNotifications } from "#contract/notifications.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
 import { getDownload } from "#contract/privacy.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
-import { isSettingSection, type SettingSection, settingPath, settingsPath } from "#contract/setting-sections.ts";
+import { isSettingSection, type SettingSection, settingPath } from "#contract/setting-sections.ts";
 import type { User } from "#contract/user.ts";
 import { OutboxHint, ResendActivation, WrongAddress } from "#web/account/resend-activation.tsx";
 import { AddressSetting } from "#web/auth/address-setting.tsx";
@@ -24,6 +24,7 @@ import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
 import { PostedContext } from "#web/setting-parts/setting-form.tsx";
+import { SettingsLink } from "#web/setting-parts/settings-link.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -204,15 +205,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const { name } = rows[section];
   return (
     <PostedContext value={actionData}>
-      <Screen
-        title={name}
-        above={
-          <Link to={settingsPath} className="link -ms-1 mb-1 inline-flex min-h-11 items-center gap-1 lg:hidden">
-            <ChevronLeft aria-hidden className="size-5 shrink-0" />
-            {t("settings.title")}
-          </Link>
-        }
-      >
+      <Screen title={name} above={<SettingsLink label={t("settings.title")} className="lg:hidden" />}>
         <div className="lg:grid lg:grid-cols-12 lg:items-start lg:gap-6">
           <div className="max-lg:hidden lg:col-span-4">
             <SettingList current={section} />

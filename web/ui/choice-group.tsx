@@ -53,6 +53,7 @@ export function ChoiceGroup(props: Props) {
       onChange={onEdit}
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
+      <FieldError id={id}>{error}</FieldError>
       <div className={isCards ? `grid gap-2.5 ${grids[columns]}` : "flex flex-wrap gap-2"}>
         {options.map((option, index) => (
           <label
@@ -89,7 +90,6 @@ export function ChoiceGroup(props: Props) {
           </label>
         )}
       </div>
-      <FieldError id={id}>{error}</FieldError>
       <FieldNote id={id}>{note}</FieldNote>
     </fieldset>
   );

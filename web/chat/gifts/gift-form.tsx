@@ -107,7 +107,7 @@ export function GiftForm(props: Props) {
         ) : null}
         {failure?.code === "age_check_required" ? <Remedy code={failure.code} {...remedy} /> : null}
         <PromiseNote promise={promise} credits={gift && price} silent sheet />
-        <p className="mb-2 text-center text-muted text-sm">
+        <p className={`mb-2 text-muted text-sm ${needsCredits ? "" : "text-center"}`}>
           {free ?? members("profile.balance", { count: balance })}
           {short > 0 ? (
             <>
