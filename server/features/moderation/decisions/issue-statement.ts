@@ -104,7 +104,7 @@ export async function issueStatement(
   if (id === undefined) return;
   await addUpdate(db, { memberId, kind: updateOf(side, decision), path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
-  const reasons = { ground, words, until, ...(side === "owner" ? { source, content, money } : { report }) };
+  const reasons = { ground, words, until, ...(side === "owner" ? { source, content, money } : { content: report }) };
   const mail = { id, siteId, about: decision, decisionKey: decisionText(decision, ground), ...reasons };
   await mailStatement({ db, services, now }, receiver, mail);
 }

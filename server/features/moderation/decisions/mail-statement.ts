@@ -45,8 +45,7 @@ export type StatementMail = {
   words: string;
   until: Date | null;
   source?: StatementSource | null;
-  content?: StatedContent | undefined;
-  report?: AnsweredReport | undefined;
+  content?: StatedContent | AnsweredReport | undefined;
   money?: StatedMoney | undefined;
   /** The answer to an objection, and the decision that it was against, a key as `decisionKey`. */
   answers?: { against: string; upheld: boolean };
@@ -56,32 +55,20 @@ export type StatementMail = {
 export async function mailStatement(
   { db, services }: StatementContext,
   receiver: Omit<MailOwner, "confirmed_at"> & { status: string },
-  {
-    id,
-    siteId,
-    about,
-    decisionKey,
-    ground,
-    words,
-    until,
-    source = null,
-    content,
-    report,
-    money,
-    answers,
-  }: StatementMail,
+  { id, siteId, about, decisionKey, ground, words, until, source = null, content, money, answers }: StatementMail,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
   const translate = (key: string, params: TextParams = {}) => services.texts.t(language, `decisions:${key}`, params);
   const path = needsLink(about, receiver.status) ? signedPath(services.config, "statement", id) : `/decisions#${id}`;
-  const contentWords = ({ about, text = "", at = null }: StatedContent) => {
+  const contentWords = ({ about, at = null, ...stated }: StatedContent | AnsweredReport) => {
+    const reasons = about === "photo" ? "photo_reasons" : "reasons";
+    const text =
+      "reason" in stated ? services.texts.t(language, `moderation:${reasons}.${stated.reason}`) : stated.text;
     const kind = translate(`about.${about}`);
     const dated = at === null ? kind : `${kind}, ${formatDay(language, at)}`;
-    return text === "" ? dated : `${dated}:\n${text}`;
+    return text ? `${dated}:\n${text}` : dated;
   };
-  const reportWords = ({ reason, ...about }: AnsweredReport) =>
-    contentWords({ ...about, text: services.texts.t(language, `moderation:reasons.${reason}`) });
   const origin = siteOrigin(site, services.config);
   const moneyWords = ({ is, sums }: StatedMoney) =>
     translate(`money.${is}`, { sum: formatSums(language, sums), link: origin + pathIn(language, "/withdrawal") });
@@ -97,13 +84,7 @@ export async function mailStatement(
     by: isByProgram(about) && !answers ? "program" : "person",
     is_answer: answers !== undefined,
     upheld: answers?.upheld ?? false,
-    content: answers
-      ? translate(answers.against)
-      : report
-        ? reportWords(report)
-        : content === undefined
-          ? ""
-          : contentWords(content),
+    content: answers ? translate(answers.against) : content === undefined ? "" : contentWords(content),
     money: money && money.sums.length > 0 ? moneyWords(money) : "",
     words,
   });
