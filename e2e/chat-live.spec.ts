@@ -130,12 +130,16 @@ test("R7.03 what is typed offline is sent once, when the connection is back; aft
     await field(her.page).fill(text);
     await her.page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
   };
+  const declines = her.page.getByRole("button", { name: say("answer-promise:decline.open") });
+  await expect(declines).toBeVisible();
   await her.context.setOffline(true);
   await type("From the tunnel");
   const deletes = her.page.getByRole("button", { name: say("chat:state.delete"), exact: true });
   // it waits without a word of its own: the note above the field says why
   await passTimeUntil(her.page, deletes);
   await expect(her.page.getByText(say("chat:state.unknown"))).toHaveCount(0);
+  // the answer waits, so there is nothing left to decline
+  await expect(declines).toHaveCount(0);
   await her.context.setOffline(false);
   await expect(deletes).toHaveCount(0);
   await expect(her.page.getByText(say("chat:state.sent")).last()).toBeVisible();

@@ -40,6 +40,8 @@ test("D8.3 another photo becomes the main one, and one is deleted, by keyboard o
 test("D8 photos are ordered by arrow keys, buttons and dragging, and the order is saved", async ({ page }) => {
   await withPhotos(page, "Order");
   const [main, second, third] = await ids(page);
+  // the check ends meanwhile; what it says takes nothing away
+  await expect(page.getByText(say("photos:own.approved_unconfirmed"))).toBeVisible({ timeout: 20_000 });
   // the main one stays first
   await expect(handle(page, 1)).toHaveCount(0);
   await handle(page, 3).focus();

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { demoPassword } from "#demo/password.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs, newMember, password } from "./member.ts";
+import { logInAs, newMember, password, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { passTimeUntil } from "./pass-time.ts";
 import { cards } from "./search-page.ts";
@@ -213,6 +213,23 @@ test("R2.21 Back restores the focus on the followed link, and the scroll positio
   await page.goBack();
   await expect(card).toBeFocused();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test("R9.08 the navigation has its place before what follows it has arrived", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signUpIn(context, "Early");
+  await open(page, "/chats");
+  const navigation = page.getByRole("navigation", { name: say("navigation:main") });
+  const before = await navigation.boundingBox();
+  // as the browser has it while the page is still arriving
+  await page.evaluate(() => {
+    document.querySelector(".account-button")?.parentElement?.remove();
+    document.querySelector(".main-nav li:last-child")?.remove();
+  });
+  expect((await navigation.boundingBox())?.x).toBe(before?.x);
 });
 
 test("R2.11 the account menu leads to profile and settings and logs out; a visitor gets a login button", {

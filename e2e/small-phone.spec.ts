@@ -16,6 +16,30 @@ async function boxOf(element: Locator) {
   if (box === null) throw new Error("the page does not show it");
   return { ...box, bottom: box.y + box.height, right: box.x + box.width };
 }
+/** What stands between two parts of one line is gone where the line breaks, at any width of a phone. */
+async function expectNoDotAtALinesEnd(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 360, height: 640 };
+  const painted = new Set<number>();
+  for (let width = 320; width < 430; width += 10) {
+    await page.setViewportSize({ ...size, width });
+    const dots = await page.locator('[data-place="0"] .dot').evaluateAll((all) =>
+      all.map((dot) => {
+        const rects = [dot.previousSibling, dot.nextSibling].map((words) => {
+          const range = document.createRange();
+          range.selectNodeContents(words ?? dot);
+          return [...range.getClientRects()];
+        });
+        const isOneLine = Math.abs((rects[0]?.at(-1)?.top ?? 0) - (rects[1]?.[0]?.top ?? 0)) < 2;
+        return { width: dot.getBoundingClientRect().width, isOneLine };
+      }),
+    );
+    expect(dots.length).toBeGreaterThan(0);
+    for (const dot of dots) painted.add(Math.min(1, dot.width));
+    expect(dots.filter((dot) => dot.width > 0 !== dot.isOneLine)).toEqual([]);
+  }
+  expect(painted).toContain(1);
+  await page.setViewportSize(size);
+}
 const facesBegin = async (page: Page) => (await boxOf(cards(page).first())).y;
 
 test("R1.02 on a small phone the first face stands in the upper half right after the signup, and higher later", {
@@ -49,6 +73,7 @@ test("R9.01 on a small phone the swipe game's buttons are in the first view, and
       expect((await boxOf(card)).bottom).toBeLessThanOrEqual(y);
     }).toPass();
   await expectButtonsInSight();
+  await expectNoDotAtALinesEnd(page);
   // there is no room for the words about how to play: the buttons have words
   const how = page.getByText(say("swipe:how"));
   await expect(how).toBeHidden();

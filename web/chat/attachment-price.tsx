@@ -2,6 +2,7 @@ import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFreeWords } from "#web/member-parts/free-words.ts";
+import { Dot } from "#web/ui/dot.tsx";
 import { useCreditWords } from "./gifts/price.ts";
 
 type Props = { partner: Card; count: number; className: string };
@@ -16,7 +17,7 @@ export function AttachmentPrice({ partner, count, className }: Props) {
   return (
     <p className={`text-sm ${className}`}>
       <span className="font-semibold">{words(count)}</span>
-      <span aria-hidden> · </span>
+      <Dot />
       <span className={balance < count ? "font-semibold text-danger-ink" : "text-muted"}>
         {members("profile.balance", { count: balance })}
       </span>

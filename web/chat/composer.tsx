@@ -14,6 +14,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useFreeWords } from "#web/member-parts/free-words.ts";
 import { useSmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
+import { Dot } from "#web/ui/dot.tsx";
 import { useDialogEntry } from "#web/ui/use-overlay.ts";
 import { ConfirmRiskySend, type useRiskySend } from "./confirm-risky-send.tsx";
 import { type Draft, useDraftState } from "./use-draft.ts";
@@ -256,7 +257,12 @@ function MessagePrice({ member, credits, offersCredits }: Pick<Props, "member" |
   if (balance < credits) {
     return (
       <>
-        {credits > 1 ? `${words("credits", { count: credits })} · ` : null}
+        {credits > 1 ? (
+          <>
+            {words("credits", { count: credits })}
+            <Dot />
+          </>
+        ) : null}
         {balanceText}
         {offersCredits === false ? null : <CreditsLink />}
       </>
@@ -265,7 +271,7 @@ function MessagePrice({ member, credits, offersCredits }: Pick<Props, "member" |
   return (
     <PriceLine>
       <span>{price ? t("composer.cost", { count: credits, price }) : words("credits", { count: credits })}</span>
-      <span aria-hidden> · </span>
+      <Dot />
       <span className="whitespace-nowrap">{balanceText}</span>
     </PriceLine>
   );
@@ -277,7 +283,7 @@ function CreditsLink() {
   const smallest = useSmallestBundle();
   return (
     <>
-      <span aria-hidden> · </span>
+      <Dot />
       <Link to={creditsPath(pathname)} className="link inline-block py-1 font-semibold">
         {smallest === null ? t("composer.get_credits") : t("composer.get_credits_from", { price: smallest.price })}
       </Link>

@@ -10,6 +10,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
+import { useIsMuted } from "#web/member-parts/use-is-muted.ts";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
 import { CheckedNote } from "#web/ui/checked-note.tsx";
@@ -127,10 +128,12 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const reacting = useCall(reactToMessage);
   const limitReached = conversation === null && conversationsLeft === 0;
   const { promise, closed } = thread;
+  // what waits to be sent is an answer
+  const mayDecline = thread.may_decline && outbox.items.every(({ state }) => state === "refused");
   const agreed = useAgreed(partner);
   const waiting = promise?.state === "used_up" ? promise.waiting : null;
   // a refused text stays in its field, so the field stays too
-  const isMuted = user !== null && user.muted_until !== null;
+  const isMuted = useIsMuted();
   const mayWrite = failure !== null || !(thread.age_check_required || isMuted || limitReached);
   const WhyNot = thread.age_check_required ? AgeRequired : isMuted ? Muted : LimitReached;
   // the member got credits meanwhile: a message that was refused for lack of them can be sent now
@@ -278,7 +281,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           <SiteWaitNote />
           {question ? <AnswerNote name={name} question={question.text} /> : null}
           {reply ? <ReplyNote quote={reply} name={name} onCancel={() => setReply(null)} /> : null}
-          {thread.may_decline ? <Decline name={name} onDecline={declining.decline} /> : null}
+          {mayDecline ? <Decline name={name} onDecline={declining.decline} /> : null}
           <div className="max-md:*:text-xs">
             {messages.some(({ mine }) => mine) ? null : <CheckedNote of="message" />}
             <PromiseNote {...{ promise, credits }} silent={isSilent(thread)} />

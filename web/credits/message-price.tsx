@@ -4,6 +4,7 @@ import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFreeWords } from "#web/member-parts/free-words.ts";
+import { Dot } from "#web/ui/dot.tsx";
 import { useFormatPriceRange, useMessageCosts } from "./price-words.ts";
 import { creditsPath } from "./return-to.ts";
 import { PriceLine } from "./time-bonus/price-note.tsx";
@@ -36,12 +37,11 @@ export function MessagePrice({ member, className = "" }: Props) {
     return t("profile.message", { price: words });
   };
   const look = `text-muted text-sm ${className}`;
-  const dot = <span aria-hidden="true"> · </span>;
   if (count === 0)
     return (
       <p className={look}>
         {describePrice()}
-        {dot}
+        <Dot />
         {balance}
       </p>
     );
@@ -49,7 +49,7 @@ export function MessagePrice({ member, className = "" }: Props) {
     return (
       <PriceLine className={look}>
         {describePrice()}
-        {dot}
+        <Dot />
         <span className="whitespace-nowrap">{balance}</span>
       </PriceLine>
     );

@@ -4,6 +4,7 @@ import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
+import { useIsMuted } from "#web/member-parts/use-is-muted.ts";
 import { MessagePrice } from "./message-price.tsx";
 
 type Props = { member: Pick<Card, "id" | "fictional" | "automatic">; writing: Writing; className?: string };
@@ -12,8 +13,10 @@ type Props = { member: Pick<Card, "id" | "fictional" | "automatic">; writing: Wr
 export function WriteNeeds({ member, writing, className = "" }: Props) {
   const likes = useTexts("likes");
   const wishes = useTexts("first-messages.unmet");
-  if (writing === "open") return <MessagePrice member={member} className={className} />;
   const chat = `/members/${member.id}/chat`;
+  const isMuted = useIsMuted();
+  if (isMuted) return <Muted className={className} />;
+  if (writing === "open") return <MessagePrice member={member} className={className} />;
   return (
     <p className={`text-muted text-sm ${className}`}>
       {writing === "closed" ? likes("closed") : null}
@@ -23,6 +26,19 @@ export function WriteNeeds({ member, writing, className = "" }: Props) {
         </Link>
       ) : null}
       {writing === "none_left" ? <NoneLeft /> : null}
+    </p>
+  );
+}
+
+/** A decision keeps the viewer from writing to others. */
+function Muted({ className }: { className: string }) {
+  const t = useTexts("chat.muted");
+  return (
+    <p className={`text-muted text-sm ${className}`}>
+      {t("title")}{" "}
+      <Link to="/decisions" className="link -my-2 inline-block py-2">
+        {t("why")}
+      </Link>
     </p>
   );
 }

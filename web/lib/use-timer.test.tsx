@@ -25,6 +25,14 @@ test("a wait begins anew with another key, ends with null, and runs the task of 
   expect(ran).toEqual(["b"]);
 });
 
+test("a wait that is longer than a timer can be does not end at once", async () => {
+  const ran: string[] = [];
+  const days = 30;
+  await renderHook(() => useTimeout(() => ran.push("over"), days * 24 * 3_600_000));
+  await pass(1_000);
+  expect(ran).toEqual([]);
+});
+
 function Timers({ onRun }: { onRun: (which: string) => void }) {
   const { start } = useTimer();
   useInterval(() => onRun("interval"), 100);

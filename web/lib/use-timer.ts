@@ -18,12 +18,18 @@ export function useTimer() {
   return timer;
 }
 
-/** Runs `task` after so many milliseconds; null: never. The wait begins anew if it changes, or `key` does. */
+/** The longest wait of a browser's timer, in milliseconds: 24 days. A longer one would end at once. */
+const longestMs = 2 ** 31 - 1;
+
+/**
+ * Runs `task` after so many milliseconds; null, or more than a timer can wait: never. The wait begins anew if it
+ * changes, or `key` does.
+ */
 export function useTimeout(task: () => unknown, ms: number | null, key?: unknown): void {
   const run = useEffectEvent(task);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key begins the wait anew
   useEffect(() => {
-    if (ms === null) return;
+    if (ms === null || ms > longestMs) return;
     const timer = setTimeout(() => run(), ms);
     return () => clearTimeout(timer);
   }, [ms, key]);

@@ -64,6 +64,7 @@ export const handle: ScreenHandle = {
     "chat.composer",
     "chat.first",
     "chat.held",
+    "chat.muted",
     "facts",
     "first-messages.odds",
     "first-messages.unmet",

@@ -50,7 +50,7 @@ export default function MemberBar({ user }: { user: User }) {
   return (
     <>
       <Navigation bottom={hasNavigation(useScreen())} />
-      <div className="flex shrink-0 items-center gap-1">
+      <div className="header-end gap-1">
         {user.invisible ? <InvisibleMark /> : null}
         <AccountMenu user={user} />
       </div>

@@ -7,6 +7,7 @@ import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { type RootData, useRootData, useSettings } from "#web/lib/root-data.ts";
 import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
+import { Dot } from "#web/ui/dot.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 
@@ -84,7 +85,7 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
           <a className="link inline-block py-3" href={`tel:${phone}`}>
             {phone}
           </a>
-          {" · "}
+          <Dot />
         </>
       )}
       {email === "" ? null : (
@@ -141,7 +142,7 @@ function Attributions({ demo }: { demo: boolean }) {
       </a>
       {demo ? (
         <>
-          {" · "}
+          <Dot />
           <a className="footer-source" href="https://www.figma.com/community/file/1589627891082866389" rel="external">
             {t("footer.portraits", { source: `ToonHead, Johan Melin, ${licence}` })}
           </a>

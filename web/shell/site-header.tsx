@@ -48,7 +48,7 @@ export function SiteHeader() {
           </div>
           {live !== null ? <MemberBar user={live.user} /> : null}
           {isVisitor ? (
-            <div className="flex shrink-0 items-center gap-2">
+            <div className="header-end gap-2">
               {isLogin ? null : (
                 <OutlineLink to={`/login${loginReturns ? `?next=${pathname}` : ""}`}>{t("nav.log_in")}</OutlineLink>
               )}

@@ -9,6 +9,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { useFreeWords } from "#web/member-parts/free-words.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Dot } from "#web/ui/dot.tsx";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
@@ -111,7 +112,7 @@ export function GiftForm(props: Props) {
           {free ?? members("profile.balance", { count: balance })}
           {short > 0 ? (
             <>
-              {" · "}
+              <Dot />
               <strong className="font-semibold text-danger-ink">{t("send.short", { count: short })}</strong>
             </>
           ) : null}

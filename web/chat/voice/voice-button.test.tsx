@@ -85,7 +85,7 @@ test("R12.01 with too few credits it says so before it records, what it costs an
   await tap(button);
   expect(record).not.toHaveBeenCalled();
   expect(container.querySelector("[role=alert]")?.textContent).toMatch(
-    /^You don’t have enough credits to send a voice message yet\.3 credits · You have 2 credits/,
+    /^You don’t have enough credits to send a voice message yet\.3 credits You have 2 credits/,
   );
   expect(container.querySelector('a[href="/credits?return_to=%2F"]')).not.toBeNull();
   await tap([...container.querySelectorAll("button")].find((each) => each.textContent === "Record anyway"));

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useBonus } from "#web/member-parts/bonus-state.ts";
+import { Dot } from "#web/ui/dot.tsx";
 import { MoreInfo } from "#web/ui/more-info.tsx";
 
 /** Explains the price of a message that includes the welcome discount: until when, and what a message costs then. */
@@ -30,7 +31,7 @@ export function PriceLine({ className, after, children }: Props) {
     return (
       <p className={className}>
         {children}
-        {after === undefined ? null : <span aria-hidden="true"> · </span>}
+        {after === undefined ? null : <Dot />}
         {after}
       </p>
     );

@@ -35,7 +35,10 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
   // until the address is confirmed, others see no photo
   const confirmed = useMember()?.status !== "not_confirmed";
   const own = useOwnPhotos(loaded);
+  /** What the member's last action did. */
   const [announced, setAnnounced] = useState("");
+  /** The check ends at any time, and what it says takes nothing away that the member still reads. */
+  const [hasApproved, setHasApproved] = useState(false);
   const [uploadedCount, setUploadedCount] = useState(0);
   const [leftOutCount, setLeftOutCount] = useState(0);
   const dialog = usePhotoDialog();
@@ -45,6 +48,7 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
     onDone: (photo: OwnPhoto) => {
       own.addPhoto(photo);
       setAnnounced("");
+      setHasApproved(false);
       setUploadedCount((count) => count + 1);
       onUploaded?.(photo);
     },
@@ -53,7 +57,7 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
     release: (preview: string) => URL.revokeObjectURL(preview),
   });
   useLiveEvent((event) => {
-    if (event.type === "photo") setAnnounced(t(confirmed ? "own.approved" : "own.approved_unconfirmed"));
+    if (event.type === "photo") setHasApproved(true);
   });
   const order = usePhotoOrder(own.photos, (ids, id) => {
     setAnnounced(t("own.moved", { number: ids.indexOf(id) + 1, total: ids.length }));
@@ -71,11 +75,17 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
     const fittingFiles = validFiles.slice(0, freePlaces);
     setLeftOutCount(validFiles.length - fittingFiles.length);
     setAnnounced("");
+    setHasApproved(false);
     setUploadedCount(0);
     uploads.add(files.filter((file) => fittingFiles.includes(file) || findProblem(file) !== undefined));
   };
   const { isDraggedOver, handlers: dropHandlers } = useDroppedFiles(add);
-  const statusText = announced !== "" || uploadedCount === 0 ? announced : t("upload.done", { count: uploadedCount });
+  const isDone = announced === "" && uploadedCount > 0 && !hasApproved;
+  const statusTexts = [
+    announced,
+    isDone ? t("upload.done", { count: uploadedCount }) : "",
+    hasApproved ? t(confirmed ? "own.approved" : "own.approved_unconfirmed") : "",
+  ].filter((text) => text !== "");
 
   return (
     <div className={`photo-upload ${isDraggedOver ? "photo-upload-over" : ""}`} {...dropHandlers}>
@@ -91,6 +101,7 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
               handle={order.isMovable(photo.id) ? order.handle(photo.id) : null}
               onEdit={() => {
                 setAnnounced("");
+                setHasApproved(false);
                 dialog.open("edit", photo.id);
               }}
             />
@@ -113,7 +124,11 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
         ) : null}
       </ul>
       <div role="status">
-        {statusText === "" ? null : <p className="mt-3 font-medium text-secondary-ink">{statusText}</p>}
+        {statusTexts.map((text) => (
+          <p key={text} className="mt-3 font-medium text-secondary-ink">
+            {text}
+          </p>
+        ))}
         {leftOutCount > 0 ? <p className="mt-3 font-medium">{t("upload.left_out", { count: leftOutCount })}</p> : null}
       </div>
       <ul aria-live="polite" className="mt-3 flex flex-col gap-2 empty:hidden">

@@ -11,6 +11,7 @@ import {
 } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useFactWords, useFormatHeight } from "#web/profiles/use-fact-words.ts";
+import { withDots } from "#web/ui/dot.tsx";
 import { animateIn, animateOut, endDrag } from "./card-motion.ts";
 import type { Direction } from "./gesture-rules.ts";
 import { useCardDrag } from "./use-card-drag.ts";
@@ -28,11 +29,11 @@ type Props = {
   onOpen: () => void;
 };
 
-/** Formats where a member lives, as a card of the deck says it. */
-export function useFormatWhere(): (member: DeckCard) => string {
+/** Where a member lives, as a card of the deck says it: the place and the distance. */
+export function useWhere(): (member: DeckCard) => string[] {
   const formatPlace = useFormatPlace();
   const formatDistance = useFormatDistance();
-  return (member) => [formatPlace(member), formatDistance(member.distance)].filter((part) => part !== "").join(" · ");
+  return (member) => [formatPlace(member), formatDistance(member.distance)].filter((part) => part !== "");
 }
 
 /** More would not fit a low screen. */
@@ -57,7 +58,7 @@ function useDecidingFacts({ goals, children, smoking, height }: DeckCard): strin
 /** A card of the deck. The whole card is the link to the profile; only the top one can be used. */
 export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: Props) {
   const t = useTexts("swipe");
-  const where = useFormatWhere()(member);
+  const where = useWhere()(member);
   const facts = useDecidingFacts(member);
   const card = useRef<HTMLDivElement>(null);
   const { id } = member;
@@ -122,8 +123,8 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
         </span>
         <span className="swipe-words">
           <NameAndAge member={member} className="text-xl leading-tight" />
-          <span className="card-place">{where}</span>
-          {facts.length === 0 ? null : <span className="swipe-facts">{facts.join(" · ")}</span>}
+          <span className="card-place">{withDots(where)}</span>
+          {facts.length === 0 ? null : <span className="swipe-facts">{withDots(facts)}</span>}
           {member.about === "" ? null : (
             <span dir="auto" className="swipe-about">
               {member.about}

@@ -16,7 +16,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/swipe-game.ts";
 import { Deck } from "./deck.tsx";
 import type { Direction } from "./gesture-rules.ts";
-import { useFormatWhere } from "./swipe-card.tsx";
+import { useWhere } from "./swipe-card.tsx";
 import { type Problem, useDeck } from "./use-deck.ts";
 
 /** If new likes come within this many milliseconds, the time alone is clear; else the date is shown. */
@@ -124,9 +124,9 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
   const showProblem = useShowProblem();
   const deck = useDeck(loaderData, { onProblem: showProblem });
   const { cards, likes, left, last, fetching, beyond, leftOut } = deck;
-  const formatWhere = useFormatWhere();
+  const where = useWhere();
   // the page brings these words, as the first country's name would take a phone 50 ms of the first swipe (0078)
-  cards.forEach(formatWhere);
+  cards.forEach(where);
   const [announced, setAnnounced] = useState<Announced>(null);
 
   const spentText = useRef<HTMLParagraphElement>(null);

@@ -16,7 +16,6 @@ import type { Direction } from "./gesture-rules.ts";
 
 /** More members are fetched once this few cards are left. */
 const fewCards = 8;
-const longestTimer = 2 ** 31 - 1;
 
 export type Problem = { kind: "swipe" | "undo"; member: DeckCard | null; code: ApiFailure["code"] };
 
@@ -118,7 +117,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   const { renewed_at: renewedAt, now: answeredAt } = state.likes;
   // from one of the server's times to the other: this browser's clock may be wrong
   const waitMs = Math.max(0, Date.parse(renewedAt) - Date.parse(answeredAt)) + 1_000;
-  useTimeout(deal, Math.min(waitMs, longestTimer), answeredAt);
+  useTimeout(deal, waitMs, answeredAt);
   useEvents("visibilitychange", () => !document.hidden && deal());
   useLiveEvent((event) => {
     if (event.type === "member_hidden") dispatch({ type: "hidden", id: event.member });
