@@ -103,6 +103,22 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // The server keeps the source of its scripts in memory: with one letter that is not Latin, two bytes for each.
+    // The names stay, for its log.
+    ssr: {
+      build: {
+        rolldownOptions: {
+          output: {
+            comments: false,
+            minify: {
+              compress: false,
+              mangle: false,
+              codegen: { removeWhitespace: true, asciiOnly: true },
+            },
+          },
+        },
+      },
+    },
   },
   // The server's build includes React in production mode, whatever NODE_ENV the process has.
   ssr: { noExternal: command === "build" ? true : undefined },

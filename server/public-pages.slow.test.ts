@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { calls } from "#server/http/calls.ts";
@@ -62,6 +64,14 @@ const missing = /\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b[a-z]+(?:_[a-z]+)*\.[a
 test("R2.01 every page stands in the crawl, or is named with the reason why no visitor can open it", () => {
   expect(Object.keys(notForVisitors).filter((path) => !all.includes(path))).toEqual([]);
   expect(pages.length).toBeGreaterThan(20);
+});
+
+test("D12.1 the scripts of the server's pages have no character that takes two bytes for each in memory", () => {
+  const folder = join(import.meta.dirname, "../build/server");
+  const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(100);
+  const wide = scripts.filter((name) => /[\u0100-\u{10ffff}]/u.test(readFileSync(join(folder, name), "utf8")));
+  expect(wide).toEqual([]);
 });
 
 test("R1.11 R2.01 R2.02 R2.03 D11.8 every public page and lander in 11 languages: 200, its language, no missing text, no dead link, no member who is not for visitors", async ({
