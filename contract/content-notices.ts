@@ -12,6 +12,9 @@ export const noticeNameLength = 100;
 /** The reason for which a notifier need not give a name and an address (DSA, article 16(2)(c)). */
 export const namelessReason: (typeof reportReasons)[number] = "underage";
 
+/** A field that is needed; it is named beside those that are wrong, so that all stand in one answer. */
+const missing = (field: string) => ({ path: [field], error: "required", when: () => true });
+
 /** A notice of illegal content (DSA, article 16(2)): the place, why it is illegal, the notifier, good faith. */
 export const sendNotice = defineCall({
   method: "POST",
@@ -21,15 +24,18 @@ export const sendNotice = defineCall({
   whileClosed: true,
   rate: "statutory",
   key: "honoured",
-  body: z.object({
-    place: freeText(noticePlaceLength),
-    reason: z.enum(reportReasons, "required"),
-    text: freeText(noticeTextLength),
-    name: shortText(noticeNameLength).default(""),
-    email: emailAddress.or(z.literal("")).default(""),
-    /** Required to be true, like a name and an address; the call names all that is missing at once. */
-    good_faith: z.boolean().default(false),
-  }),
+  body: z
+    .object({
+      place: freeText(noticePlaceLength),
+      reason: z.enum(reportReasons, "required"),
+      text: freeText(noticeTextLength),
+      name: shortText(noticeNameLength).default(""),
+      email: emailAddress.or(z.literal("")).default(""),
+      good_faith: z.boolean().default(false),
+    })
+    .refine(({ reason, name }) => reason === namelessReason || name !== "", missing("name"))
+    .refine(({ reason, email }) => reason === namelessReason || email !== "", missing("email"))
+    .refine(({ good_faith }) => good_faith, missing("good_faith")),
   answer: z.object({
     received_at: z.iso.datetime(),
     /** Whether a mail confirms it: one in a day goes to a mailbox. */

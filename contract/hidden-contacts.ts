@@ -32,7 +32,12 @@ export const hideFromContacts = defineCall({
     "Hide from people the caller knows, by lines with email addresses or phone numbers, of which only keyed hashes are stored. Neither finds the other, now or after a later signup. Lines that can't be read are named, the others count. The answer is the same whether or not they have accounts.",
   who: "member",
   key: "honoured",
-  body: z.object({ lines: z.array(z.string("invalid"), "invalid").max(5_000, "too_long") }),
+  body: z.object({
+    lines: z
+      .array(z.string("invalid"), "invalid")
+      .max(5_000, "too_long")
+      .refine((lines) => lines.some((line) => line.trim() !== ""), "required"),
+  }),
   answer: state.extend({
     added: z.int().nonnegative(),
     /** By the line's place, from 0. */

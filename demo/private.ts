@@ -65,7 +65,7 @@ async function insertDates(db: Db, keepers: readonly Keeper[], { siteId, now }: 
         .slice(0, 1)
         .map((other_id) => {
           const other_name = nameOf.get(other_id) ?? "";
-          return { owner_id, other_id, other_name, site_id: siteId, time_zone: "Europe/Brussels", ...times, ...words };
+          return { owner_id, other_id, other_name, site_id: siteId, time_zone: "Europe/London", ...times, ...words };
         }),
     ),
   );

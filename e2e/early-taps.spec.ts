@@ -39,6 +39,24 @@ test("R2.19 @one-width the signup's button, pressed before the page's scripts ru
   await expect(error).toHaveCount(0);
 });
 
+test("R2.19 @one-width the signup's button, pressed after two answers before the page's scripts run, leads on, once", async ({
+  browser,
+}) => {
+  const her = await Person.arrive(browser, "en", nina);
+  const { page } = her;
+  await beforeScripts(page, "/signup", async () => {
+    await her.fillInWho();
+    const posted = page.waitForResponse((response) => response.request().method() === "POST");
+    await her.continueTo();
+    expect((await posted).status()).toBe(400);
+  });
+  await expect(page.getByText(say("account:signup.step", { number: 2, total: 5 }))).toBeVisible();
+  await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
+  await expect(page.getByText(say("errors:field.required")).filter({ visible: true })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText(say("account:signup.step", { number: 1, total: 5 }))).toBeVisible();
+});
+
 test("R1.03 R9.01 R1.04 R1.05 @one-width a tap before the page's scripts run does its work, once", async ({
   browser,
 }) => {

@@ -24,9 +24,9 @@ function Pending({ email, onCancelled }: { email: string; onCancelled: () => voi
   const { submit, pending, failure } = useSettingForm("address_cancel", cancelAddressChange);
   return (
     <div className="mb-3 rounded-md bg-warning-tint px-4 py-3">
-      <p className="flex items-start gap-2.5">
-        <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{t("address.pending", { email })}</span>
+      <p className="wrap-anywhere">
+        <Hourglass aria-hidden className="me-2 inline-block size-5 align-[-0.25em]" />
+        {t("address.pending", { email })}
       </p>
       <OutboxHint email={email} />
       <FormError failure={failure} />
@@ -36,7 +36,7 @@ function Pending({ email, onCancelled }: { email: string; onCancelled: () => voi
           if (await submit({})) onCancelled();
         }}
       >
-        <Button type="submit" look="quiet" pending={pending}>
+        <Button type="submit" look="quiet" className="button-flush" pending={pending}>
           {t("address.cancel")}
         </Button>
       </SettingForm>

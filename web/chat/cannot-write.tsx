@@ -9,6 +9,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
+import { MoreInfo } from "#web/ui/more-info.tsx";
 import { useCreditWords } from "./gifts/price.ts";
 import { agreeTo } from "./promise/agreed.ts";
 import { useSavedDraft } from "./use-draft.ts";
@@ -105,11 +106,14 @@ export function LimitReached(pair: Pair) {
         </>
       }
     >
-      {balance > 0 ? <p>{t("first.none_left_credits", { count: balance })}</p> : null}
-      <p>{t("first.none_left_text")}</p>
-      <SmallestBundle className="block font-semibold" />
-      <p>{t("first.place_back", { days: silentDays })}</p>
-      {price === 0 ? null : <p className="text-muted text-sm">{words(price)}</p>}
+      <div className="mt-1 flex flex-col gap-1.5">
+        <SmallestBundle className="block font-semibold" />
+        {price === 0 ? null : <p className="-mt-1.5 text-muted text-sm">{words(price)}</p>}
+        <MoreInfo line={t("first.none_left_text")}>
+          {balance > 0 ? <p className="mb-1.5">{t("first.none_left_credits", { count: balance })}</p> : null}
+          <p>{t("first.place_back", { days: silentDays })}</p>
+        </MoreInfo>
+      </div>
     </CannotWrite>
   );
 }

@@ -55,7 +55,11 @@ export function ChatHeader({ profile, conversationId, typing, promise, talk, onT
             <MatchMark percentage={match_percentage} className="shrink-0" />
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
-            {isLabelled(profile) ? <MemberLabel member={profile} /> : <span className="truncate">{city}</span>}
+            {isLabelled(profile) ? (
+              <MemberLabel member={profile} />
+            ) : (
+              <span className="truncate empty:hidden">{city}</span>
+            )}
             {/* the presence of a program means nothing, and the label needs the line */}
             {online && !offline && !typing && !isLabelled(profile) ? (
               <span className="text-secondary-ink">{t("header.online")}</span>

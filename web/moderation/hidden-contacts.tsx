@@ -123,6 +123,7 @@ function Contacts({ count, posted, onCount, children }: FormProps<Changed> & { c
           rows={5}
           label={t("field")}
           note={t("field_note", { lines: maxContactLines, times: contactsADay })}
+          error={failure?.fields.lines}
           defaultValue={refused ? refused.map((line) => line.text).join("\n") : text}
           autoCapitalize="none"
           autoCorrect="off"
@@ -141,12 +142,12 @@ function Contacts({ count, posted, onCount, children }: FormProps<Changed> & { c
       </CallForm>
       {children}
       {count === 0 ? null : (
-        <div className="mt-8 border-line border-t pt-5">
+        <Section title={t("clear")} heading="mb-3 text-lg" className="mt-8 border-line border-t pt-5">
           <p className="mb-3 text-muted">{t("clear_note", { days: clearContactsDays })}</p>
           <Button type="submit" form={id} name="clear" value="1" look="outline" pending={pending}>
             {t("clear")}
           </Button>
-        </div>
+        </Section>
       )}
     </>
   );

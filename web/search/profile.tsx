@@ -416,7 +416,6 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           {profile.fictional && !profile.automatic ? <FictionalNotice name={profile.name} /> : null}
           {own ? (
             <>
-              {about}
               <div className="mt-4">
                 <Notice
                   actions={
@@ -431,6 +430,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
                   {t(asFree ? "profile.own_free" : "profile.own")}
                 </Notice>
               </div>
+              {about}
             </>
           ) : (
             <ProfileActions member={member}>{about}</ProfileActions>

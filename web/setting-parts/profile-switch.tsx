@@ -43,7 +43,8 @@ function Note({ text }: { text: string }) {
 export function ProfileSwitch({ name, words, on: initially, onTurned, children }: Props) {
   const say = useFailureText();
   const [outcome, setOutcome] = useState<SwitchOutcome>(null);
-  const { on, turn } = useSwitch({
+  const t = useTexts("shell");
+  const { on, saving, turn } = useSwitch({
     on: initially,
     async save(key, isOn) {
       const { [name]: now = isOn } = await call(saveProfile, { key, body: { [name]: isOn } });
@@ -65,7 +66,7 @@ export function ProfileSwitch({ name, words, on: initially, onTurned, children }
       />
       {children}
       <p role="status" className="font-medium text-secondary-ink text-sm">
-        {isSaved ? words(on ? "_on" : "_off") : null}
+        {saving ? t("saving") : isSaved ? words(on ? "_on" : "_off") : null}
       </p>
     </div>
   );

@@ -30,5 +30,5 @@ export function useSwitch({ on: loaded, save, onOutcome }: Options) {
     onOutcome(null);
     void add(on);
   };
-  return { on: items.at(-1)?.value ?? saved, turn };
+  return { on: items.at(-1)?.value ?? saved, saving: items.length > 0, turn };
 }

@@ -149,8 +149,7 @@ export function Consents({ own }: { own: Own }) {
       <div>
         <h2 className="mb-1 font-semibold">{t("consents.who")}</h2>
         {/* the words that members agree to, so that all that they cover is named here too */}
-        <p className="mb-2">{t("signup.consent", { site })}</p>
-        <p className="mb-3 text-muted text-sm">{t("signup.consent_why")}</p>
+        <p className="mb-3">{t("signup.consent", { site })}</p>
         <SexualityConsent given={own.sexuality_consent} />
       </div>
       <div>

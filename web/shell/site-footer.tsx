@@ -89,12 +89,12 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
         </>
       )}
       {email === "" ? null : (
-        <>
+        <span className="inline-block max-w-full">
           {t("footer.email")}{" "}
           <a className="link inline-block max-w-full py-3 wrap-anywhere" href={`mailto:${email}`}>
             {email}
           </a>
-        </>
+        </span>
       )}
     </address>
   );

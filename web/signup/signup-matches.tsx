@@ -107,7 +107,9 @@ export default function SignupMatches({ loaderData: { user, members, own } }: Ro
           icon={<Search aria-hidden className="size-8" />}
           title={t("matches.none")}
           text={t("matches.none_text")}
-        />
+        >
+          <ButtonLink to="/members">{t("matches.search")}</ButtonLink>
+        </EmptyState>
       ) : (
         firstSection
       )}
@@ -121,11 +123,13 @@ export default function SignupMatches({ loaderData: { user, members, own } }: Ro
         </CardGrid>
       ) : null}
       {withinPreferences.length === 0 ? null : beyondSection}
-      <p className="mt-8 text-center">
-        <ButtonLink to="/members" size="large">
-          {t("matches.search")}
-        </ButtonLink>
-      </p>
+      {members.length === 0 ? null : (
+        <p className="mt-8 text-center">
+          <ButtonLink to="/members" size="large">
+            {t("matches.search")}
+          </ButtonLink>
+        </p>
+      )}
     </Screen>
   );
 }

@@ -69,17 +69,35 @@ type Options = SignupIntent & {
   onBegun: (() => void) | undefined;
 };
 
-/**
- * The part of an error that remains after the steps up to this one are corrected: of later fields only those that have
- * an answer. Who pressed the first button before the page's scripts ran has never seen the others.
- */
-function remainingProblem(problem: FormFailure | null, done: readonly FormStep[], values: object): FormFailure | null {
+/** The part of an error that is about these fields. */
+function pickProblem(problem: FormFailure | null, isPicked: (field: string) => boolean): FormFailure | null {
   if (problem === null) return null;
-  const correctedFields = done.flatMap((step) => stepFields[step]);
-  const answers = new Map<string, unknown>(Object.entries(values));
-  const remains = (name: string) => !correctedFields.includes(name) && Boolean(answers.get(name));
-  const fields = Object.fromEntries(Object.entries(problem.fields).filter(([name]) => remains(name)));
-  return Object.keys(fields).length > 0 ? { ...problem, fields } : null;
+  const all = Object.entries(problem.fields);
+  const picked = all.filter(([name]) => isPicked(name));
+  if (picked.length === all.length) return problem;
+  return picked.length > 0 ? { ...problem, fields: Object.fromEntries(picked) } : null;
+}
+
+const fieldsOf = (steps: readonly FormStep[]) => steps.flatMap((step) => stepFields[step]);
+const isAnswered = (values: object, field: string) => Boolean(Reflect.get(values, field));
+
+/** The part of an error that remains after the steps up to this one are corrected. */
+function remainingProblem(problem: FormFailure | null, done: readonly FormStep[], values: object): FormFailure | null {
+  const corrected = fieldsOf(done);
+  return pickProblem(problem, (field) => !corrected.includes(field) && isAnswered(values, field));
+}
+
+/** The fields of a step that are empty until someone answers it. */
+const ownFields = (step: FormStep) => stepFields[step].filter((field) => field !== "country" && field !== "city_id");
+
+/**
+ * Who pressed a button before the page's scripts ran has seen the steps up to its own, or up to the last that they
+ * answered in the long form: no later question is marked.
+ */
+function seenProblem(problem: FormFailure | null, { names, opened }: Steps, values: object): FormFailure | null {
+  const answered = names.findLastIndex((step) => ownFields(step).some((field) => isAnswered(values, field)));
+  const seenFields = fieldsOf(names.slice(0, Math.max(answered, names.indexOf(opened)) + 1));
+  return pickProblem(problem, (field) => seenFields.includes(field));
 }
 
 async function checkSignupName(name: string): Promise<{ ok: boolean; refused: FormFailure | null }> {
@@ -115,6 +133,10 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
       ? "message"
       : findStepOfFields(names, problem?.fields ?? checkSteps(values, names, getRules()));
     const isEarlier = open !== undefined && names.indexOf(open) < names.indexOf(step);
+    const seen = seenProblem(problem, steps, values);
+    setProblem(seen);
+    // if the questions up to the pressed button are answered, it leads on
+    if (problem !== null && open !== undefined && open !== steps.opened) return goTo(open, { replace: seen !== null });
     // a returning user goes to the first step with missing data, or to the step in the address
     if (open !== undefined && (isEarlier || (kept && !steps.asked && open !== step))) goTo(open, { replace: true });
   });

@@ -9,6 +9,8 @@ export type Steps = {
   step: FormStep;
   /** The address, or in a dialog the history, names this step, as after a reload. */
   asked: boolean;
+  /** The step that the page was opened at, whatever the server refused of a form that was posted without scripts. */
+  opened: FormStep;
   /** Whether scripts have taken over; until then all steps are in one long form. */
   hydrated: boolean;
   goTo(step: FormStep, options?: { replace?: boolean }): void;
@@ -30,6 +32,8 @@ export function useStepsInAddress(names: readonly FormStep[], first: FormStep, r
   const step = hydrated ? current : (refused ?? current);
 
   const goTo: Steps["goTo"] = (target, options = {}) => {
+    // a second press, before the page has shown what the first one did, adds no second entry
+    if (new URLSearchParams(window.location.search).get("step") === target) return;
     const next = new URLSearchParams(search);
     next.set("step", target);
     void navigate(`?${next}`, { ...options, state: { from: step } });
@@ -39,7 +43,7 @@ export function useStepsInAddress(names: readonly FormStep[], first: FormStep, r
     if (state?.from === target) void navigate(-1);
     else goTo(target, { replace: true });
   };
-  return { names, step, asked: requested !== undefined, hydrated, goTo, goBack };
+  return { names, step, asked: requested !== undefined, opened: current, hydrated, goTo, goBack };
 }
 
 /** The address is the page's below. Each later step is an overlay, so Back goes back one question here, too. */
@@ -63,5 +67,5 @@ export function useStepsInDialog(names: readonly FormStep[], start: FormStep): S
     if (later === undefined || names.indexOf(first) > index) setFirst(target);
   };
   const goBack = () => goTo(findPreviousStep(names, step));
-  return { names, step, asked: names.some(isOpen), hydrated: true, goTo, goBack };
+  return { names, step, asked: names.some(isOpen), opened: step, hydrated: true, goTo, goBack };
 }

@@ -19,18 +19,21 @@ const enough = signupMatchesShown * 2;
 const ageStep = 10;
 
 /**
- * They fit both ways and show a photo, in the order "for you" (D3.7); first those of the wanted ages, then others until
- * there are enough. People come before programs. Those beyond a stated wish come after the others. If none is stated,
- * so do those outside of the default ages, or too far away to show a distance; the closest in age come first.
+ * They fit both ways and show a photo; if no one who fits has one, they have none. The order is "for you" (D3.7): first
+ * those of the wanted ages, then others until there are enough. People come before programs. Those beyond a stated wish
+ * come after the others. If none is stated, so do those outside of the default ages, or too far away to show a
+ * distance; the closest in age come first.
  */
 export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]> {
   const viewer = await loadViewer(ctx);
   if (!viewer) return [];
   const ages = wantedAges(viewer, ageAt(viewer.date_of_birth, ctx.now));
   const ids = new Set<string>();
-  for (const agesOrAny of [{ min_age: ages.min, max_age: ages.max }, {}]) {
-    if (ids.size >= enough) break;
-    const filter = toFilter({ photo: "1", ...agesOrAny }, ctx.site.id, viewer, ctx.now);
+  const ofAge = { min_age: ages.min, max_age: ages.max };
+  for (const wish of [{ photo: "1", ...ofAge }, { photo: "1" }, ofAge, {}] as const) {
+    const isEnough = "photo" in wish ? ids.size >= enough : ids.size > 0;
+    if (isEnough) break;
+    const filter = toFilter(wish, ctx.site.id, viewer, ctx.now);
     const { rows } = await findPage(ctx.db, filter, { viewer, now: ctx.now, limit: enough });
     for (const { member_id } of rows) ids.add(member_id);
   }

@@ -72,6 +72,13 @@ test("D3.7 D4.1 a new member meets members with a photo who fit both ways, even 
   });
 });
 
+test("D3.7 if no one who fits shows a photo, those without one are met", async ({ man, newcomer }) => {
+  const plain = await man("no photo", { photo: false });
+  await man("looks for men", { photo: false, sexuality: "gay" });
+  const anna = await newcomer();
+  expect(await anna.meets()).toEqual([plain.name]);
+});
+
 test("D3.7 D4.4 they are sorted near before far, then by the percentage on the cards, then by last activity", async ({
   man,
   newcomer,

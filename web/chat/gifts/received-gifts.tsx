@@ -11,10 +11,16 @@ export function ReceivedGifts({ received, shown: isShown }: { received: readonly
   return (
     <>
       <p className="mb-3 text-muted text-sm">
-        {received.length === 0 ? t("own.empty") : t(isShown ? "own.visible" : "own.hidden")}{" "}
-        <Link to={settingPath("privacy")} className="link whitespace-nowrap">
-          {t("own.change")}
-        </Link>
+        {received.length === 0 ? (
+          t("own.empty")
+        ) : (
+          <>
+            {t(isShown ? "own.visible" : "own.hidden")}{" "}
+            <Link to={settingPath("privacy")} className="link whitespace-nowrap">
+              {t("own.change")}
+            </Link>
+          </>
+        )}
       </p>
       <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
         {received.map(({ gift, count, giver }) => (

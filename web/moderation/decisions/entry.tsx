@@ -104,6 +104,7 @@ export function Entry({ decision, token }: Pick<Props, "decision" | "token">) {
 function Objection({ decision, token }: { decision: Decision; token?: string | undefined }) {
   const { id, objection, object_until: until } = decision;
   const t = useTexts("decisions");
+  const shell = useTexts("shell");
   const format = useFormat();
   const own = useCall(objectToDecision);
   const linked = useCall(objectByLink);
@@ -139,18 +140,22 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
       <p className="text-muted">{t("object.until", { date: format.date(until) })}</p>
       {open ? (
         <CallForm
+          className="mt-3"
           failure={failure}
           onSubmit={async ({ text = "" }) => {
             if (token === undefined) await own.run({ body: { id, text } }, revalidate);
             else await linked.run({ body: { token, text } }, revalidate);
           }}
         >
-          <div className="mt-3">
-            <TextArea name="text" label={t("object.label")} maxLength={objectionLength} required autoFocus />
+          <TextArea name="text" label={t("object.label")} maxLength={objectionLength} required autoFocus />
+          <div className="flex flex-wrap gap-2.5">
+            <Button type="submit" pending={pending}>
+              {t("object.send")}
+            </Button>
+            <Button look="quiet" onClick={() => setOpen(false)}>
+              {shell("cancel")}
+            </Button>
           </div>
-          <Button type="submit" pending={pending}>
-            {t("object.send")}
-          </Button>
         </CallForm>
       ) : (
         <Button look="outline" className="mt-3" onClick={() => setOpen(true)}>

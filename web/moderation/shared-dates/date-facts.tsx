@@ -20,6 +20,8 @@ export function DateFacts({ date: { time_zone, starts_at, place, note } }: { dat
     <>
       <Fact term={t("fact.begins")} className="font-semibold">
         <time dateTime={starts_at}>{moment(starts_at)}</time>
+        {/* who reads it may be in another country */}
+        <span className="block font-normal text-muted text-sm">{t("friend.zone", { zone: time_zone })}</span>
       </Fact>
       <Fact term={t("fact.place")} className="wrap-anywhere font-semibold">
         <bdi>{place}</bdi>

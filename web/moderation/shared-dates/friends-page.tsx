@@ -81,9 +81,7 @@ function Shared({ date }: { date: FriendsDate }) {
           </dl>
         )}
       </Section>
-      <p className="mt-8 text-muted text-sm">
-        {t("friend.zone", { zone: date.time_zone })} {t("friend.ends", { when: moment(date.ends_at) })}
-      </p>
+      <p className="mt-8 text-muted text-sm">{t("friend.ends", { when: moment(date.ends_at) })}</p>
     </article>
   );
 }

@@ -50,7 +50,7 @@ export function MemberForm({
   const preselected =
     purchases.find(({ payment_id }) => payment_id === chosen) ??
     purchases.find(({ refund }) => refund.amount > 0) ??
-    purchases[0];
+    purchases.find(({ withdrawn_at }) => withdrawn_at === null);
   return (
     <CallForm failure={form.failure} onSubmit={form.submit}>
       <ChoiceGroup

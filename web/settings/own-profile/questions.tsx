@@ -1,3 +1,5 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { data, useNavigate } from "react-router";
 import {
   getQuestions,
@@ -50,20 +52,28 @@ export default function ChooseQuestions({ loaderData: { themes, own }, actionDat
   // a form that was posted without scripts and refused keeps what was ticked
   const isChosen = (code: string) =>
     actionData ? typed[chosenName(code)] !== undefined : own.some((question) => question.code === code);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(questionCodes.filter(isChosen)));
+  const tick = (code: string, on: boolean) =>
+    setTicked((before) => new Set(on ? [...before, code] : [...before].filter((other) => other !== code)));
   return (
     <Screen title={t("title")}>
       <p className="mb-5 max-w-prose text-muted">{t("intro", { max: maxQuestions })}</p>
       <CallForm failure={failure} onSubmit={(fields) => submit(fields, () => navigate(back))}>
         {themes.map(({ name, questions }, index) => (
-          <details key={name} open={index === 0 || questions.some(({ code }) => isChosen(code))} className="mb-3">
-            <summary className="min-h-11 cursor-pointer py-2 font-semibold text-lg">{name}</summary>
+          <details key={name} open={index === 0 || questions.some(({ code }) => isChosen(code))} className="group mb-3">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 py-2 font-semibold text-lg">
+              {name}
+              <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+            </summary>
             {questions.map(({ code, text }) => (
-              <label key={code} className="flex min-h-11 items-start gap-3 py-2">
+              <label key={code} className="flex min-h-11 items-start gap-3 py-2 has-disabled:text-muted">
                 <input
                   type="checkbox"
                   name={chosenName(code)}
                   value="1"
-                  defaultChecked={isChosen(code)}
+                  checked={ticked.has(code)}
+                  disabled={!ticked.has(code) && ticked.size >= maxQuestions}
+                  onChange={({ currentTarget }) => tick(code, currentTarget.checked)}
                   className="mt-0.5 size-5 shrink-0 accent-primary"
                 />
                 <span className="min-w-0">{text}</span>

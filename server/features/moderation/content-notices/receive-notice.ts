@@ -1,6 +1,5 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
-import { namelessReason, type sendNotice } from "#contract/content-notices.ts";
-import type { FieldCode } from "#contract/errors.ts";
+import type { sendNotice } from "#contract/content-notices.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { countUnproven, mailUnproven } from "#server/features/mails/index.ts";
@@ -31,12 +30,7 @@ export async function receiveNotice(
   const { db, site, now, language, services } = ctx;
   const { place, reason, text, name = "" } = form;
   const email = form.email ? canonicalAddress(form.email) : "";
-  const missing: Record<string, FieldCode> = {};
-  if (reason !== namelessReason && name === "") missing.name = "required";
-  if (reason !== namelessReason && email === "") missing.email = "required";
-  if (!form.good_faith) missing.good_faith = "required";
-  if (email === null) missing.email = "email_invalid";
-  if (email === null || Object.keys(missing).length > 0) throw failFields(missing);
+  if (email === null) throw failFields({ email: "email_invalid" });
   const target = await resolvePlace(db, site.id, place);
   const reportId = await insertReport(db, {
     site_id: site.id,
