@@ -351,6 +351,12 @@ test("R2.22 emoji go to the cursor, a draft is in the list, and a link is follow
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole("button", { name: say("chat:emoji.open") })).toBeFocused();
+  // a phone leaves the focus on the button
+  await page.keyboard.press("Enter");
+  await expect(panel).toBeVisible();
+  await page.getByRole("button", { name: say("chat:emoji.open") }).focus();
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
 
   const links = page.locator(".message-link");
   await expect(links).toHaveCount(1);

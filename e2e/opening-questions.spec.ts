@@ -27,6 +27,11 @@ test("R11.01 a question is chosen and written, answered by the first message, an
     await open(ben.page, "/profile");
     await ben.page.getByRole("link", { name: words("choose") }).click();
     await ben.page.getByText(say("question-list:theme.away"), { exact: true }).click();
+    // no more than three can be ticked
+    const boxes = ben.page.getByRole("checkbox");
+    for (const place of [0, 1, 2]) await boxes.nth(place).check();
+    await expect(boxes.nth(3)).toBeDisabled();
+    for (const place of [0, 1, 2]) await boxes.nth(place).uncheck();
     await ben.page.getByLabel(sea, { exact: true }).check();
     await ben.page.getByLabel(words("own_label", { number: 1 })).fill(written);
     await ben.page.getByRole("button", { name: say("shell:save") }).click();

@@ -11,6 +11,7 @@ import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useFreeWords } from "#web/member-parts/free-words.ts";
 import { useSmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
@@ -27,6 +28,8 @@ type EmojiPanelProps = { onPick: (emoji: string) => void; onClose: () => void };
 function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   const t = useTexts("chat");
   useDialogEntry(true, onClose);
+  // on a phone the focus stays on the button
+  useEvents("keydown", ({ key }) => key === "Escape" && onClose());
   return (
     <section
       aria-label={t("emoji.title")}

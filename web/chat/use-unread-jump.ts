@@ -21,15 +21,16 @@ function isAbove(box: HTMLElement, line: HTMLElement): boolean {
 /** Opens the chat there if it is loaded; else `wanted` until the divider was seen, and `jump` loads older ones. */
 export function useUnreadJump(options: Options) {
   const { scroller, divider, unread, elsewhere, more, failed, showMore, shown: messageCount } = options;
-  const [seen, setSeen] = useState(unread === 0);
+  // until the page knows where the divider is, it offers no way to it
+  const [seen, setSeen] = useState(true);
+  const hasUnread = unread > 0;
   const [jumping, setJumping] = useState(false);
 
   useLayoutEffect(() => {
     const [box, line] = [scroller.current, divider.current];
-    if (!box || !line) return;
-    if (!elsewhere && isAbove(box, line)) line.scrollIntoView();
-    if (!isAbove(box, line)) setSeen(true);
-  }, [scroller, divider, elsewhere]);
+    if (box && line && !elsewhere && isAbove(box, line)) line.scrollIntoView();
+    setSeen(!hasUnread || (box !== null && line !== null && !isAbove(box, line)));
+  }, [scroller, divider, elsewhere, hasUnread]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of messages may bring the divider
   useEffect(() => {

@@ -167,6 +167,9 @@ function PreferenceTable({ initial }: { initial: NotificationPreferences }) {
                 className="hyphens-auto py-2 pe-2 text-start font-normal wrap-anywhere"
               >
                 {t(`settings.${kind}`)}
+                {kind === "suggestions" || kind === "digest" ? (
+                  <span className="block text-muted text-sm">{t(`settings.${kind}_note`)}</span>
+                ) : null}
               </th>
               {channels.map((channel) => (
                 <td key={channel} className="p-0 text-center">

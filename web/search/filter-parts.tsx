@@ -158,6 +158,7 @@ export function Flags({ draft, change, offered }: PartProps) {
           name={flag}
           value="1"
           label={t(`filter.${flag}`)}
+          note={flag === "people" ? t("filter.people_note") : undefined}
           checked={draft[flag] !== undefined}
           onChange={({ currentTarget }) => change({ [flag]: currentTarget.checked ? "1" : undefined })}
         />

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { act, type ComponentProps } from "react";
 import { expect, test } from "vitest";
 import type { Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
+import type { Withdrawable } from "#contract/withdrawals.ts";
 import { reloadEvent } from "#web/lib/chunk-reload.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { routeScreens } from "#web/route-screens.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { Received } from "./received.tsx";
-import { type DeclaredWithdrawal, GuestForm, sendWithdrawal } from "./withdrawal-forms.tsx";
+import { type DeclaredWithdrawal, GuestForm, MemberForm, sendWithdrawal } from "./withdrawal-forms.tsx";
 
 function Guest() {
   return <GuestForm form={useForm(sendWithdrawal, undefined)} chosen={null} />;
@@ -27,6 +28,22 @@ test("R4.24 D7.7 what a guest typed into a withdrawal is there again after the p
   before.container.remove();
   const after = await renderPage(<Guest />);
   expect(numberIn(after.container)?.value).toBe("R-2026-17");
+});
+
+test("D7.7 a purchase that was withdrawn from is not chosen for another withdrawal", async () => {
+  const bought = { created_at: "2026-11-28T10:00:00.000Z", completed_at: "2026-11-28T10:01:00.000Z", currency: "EUR" };
+  const purchase = (payment_id: string, withdrawn_at: string | null) =>
+    ({ ...bought, payment_id, withdrawn_at, credits: 10, amount: 999, refund: { amount: 0 } }) as Withdrawable;
+  const chosenIn = async (purchases: Withdrawable[]) => {
+    const form = { failure: null, pending: false, submit: () => {} } as unknown as ComponentProps<
+      typeof MemberForm
+    >["form"];
+    const { container } = await renderPage(<MemberForm purchases={purchases} chosen={null} form={form} />);
+    return container.querySelector<HTMLInputElement>("input:checked")?.value;
+  };
+  const ended = purchase("ended", "2026-11-29T10:00:00.000Z");
+  expect(await chosenIn([ended])).toBeUndefined();
+  expect(await chosenIn([ended, purchase("spent", null)])).toBe("spent");
 });
 
 test("R4.24 who lost Premium by a withdrawal reads so at once; who kept it, or was paid nothing, does not", async () => {

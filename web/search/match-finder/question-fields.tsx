@@ -45,7 +45,9 @@ export function useWithinWords(): (kilometres: number) => string {
   const t = useTexts("match-finder");
   const format = useFormat();
   return (kilometres) =>
-    kilometres >= anywhere ? t("distance.anywhere") : t("distance.within", { distance: format.distance(kilometres) });
+    kilometres >= anywhere
+      ? t("distance.anywhere")
+      : t("distance.within", { distance: format.distance(kilometres).replace(" ", "\u00a0") });
 }
 
 type Choices = Record<Exclude<Question, "age">, Omit<ComponentProps<typeof ChoiceGroup>, "legend" | "look">>;

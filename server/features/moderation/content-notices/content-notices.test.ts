@@ -129,6 +129,15 @@ test("DSA 16: each field is asked for; without name and address only for the sex
     good_faith: "required",
   });
   expect(await codes({ good_faith: false })).toEqual({ good_faith: "required" });
+  // an empty form is told all at once
+  expect(await codes({ place: "", text: "", name: "", email: "", good_faith: false, reason: undefined })).toEqual({
+    place: "required",
+    text: "required",
+    reason: "required",
+    name: "required",
+    email: "required",
+    good_faith: "required",
+  });
   expect(await codes({ text: " " })).toEqual({ text: "required" });
   expect(await codes({ place: "" })).toEqual({ place: "required" });
   expect(await codes({ place: "a\u0000b" })).toEqual({ place: "forbidden_characters" });

@@ -107,6 +107,14 @@ test("R11.04 after a member hides from an address, neither learns of the other b
   expect(services.mail.sent.slice(sent).filter(({ subject }) => /like|view/i.test(subject))).toEqual([]);
 });
 
+test("R11.04 an empty field is told, instead of an answer that says nothing", async ({ person, hide }) => {
+  const anna = await person("empty");
+  for (const lines of [[], ["", "  "]]) {
+    const { status, body } = await hide(anna, ...lines);
+    expect([status, body.error?.field_codes]).toEqual([400, { lines: "required" }]);
+  }
+});
+
 test("R11.04 the same for an account to come, from its signup on, by another spelling of the mailbox", async ({
   person,
   hide,
