@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { checkPassword } from "#server/features/auth/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
-import type { NewPhoto } from "#server/features/profiles/index.ts";
+import { type NewPhoto, PhotoRefused } from "#server/features/profiles/index.ts";
 import { makeMember } from "./factories.ts";
 import { type DemoWorld, loadDemoWorld } from "./load.ts";
 import { demoPassword } from "./password.ts";
@@ -89,6 +89,23 @@ describe("D12.1 the demo world", () => {
       expect(await dates.execute()).toHaveLength(1);
     }
     expect(await db.selectFrom("hidden_pairs").selectAll().execute()).toEqual([]);
+  });
+
+  test("D12.1 a portrait that a busy machine does not process in time is drawn by the next start", async () => {
+    await db.deleteFrom("photos").execute();
+    const lines: string[] = [];
+    let isLate = true;
+    const addLate = async (photo: NewPhoto) => {
+      if (!isLate) return await addPhoto(photo);
+      isLate = false;
+      throw new PhotoRefused("photo_too_slow");
+    };
+    const busy = { ...world, addPhoto: addLate, log: (line: string) => lines.push(line), portraits: 3 };
+    await loadDemoWorld(busy);
+    expect(await count("photos")).toBe(2);
+    expect(lines).toContain("1 portraits took too long on this busy machine. The next start draws them.");
+    await loadDemoWorld(busy);
+    expect(await count("photos")).toBe(3);
   });
 
   test("can have fewer portraits, of the members who were active last", async () => {

@@ -45,6 +45,7 @@ test("R11.01 a question is chosen and written, answered by the first message, an
     await expect(anna.page.getByText(say("chat:question.asked", { name: ben.name, question: written }))).toBeVisible();
     await anna.page.getByRole("link", { name: say("chat:question.without") }).click();
     await anna.page.getByRole("link", { name: sea }).click();
+    await expect(anna.page.getByText(say("chat:question.asked", { name: ben.name, question: sea }))).toBeVisible();
     await field(anna.page, ben.name).fill("The sea, any day.");
     await press(anna.page);
     await expect(anna.page).toHaveURL(/\/chats\//);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { linkTo } from "./mails.ts";
+import { randomLetters } from "./member.ts";
 import { picture } from "./picture.ts";
 import { runJob } from "./run-job.ts";
 import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
@@ -68,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
     request,
   }) => {
     test.setTimeout(240_000);
-    const mark = randomBytes(4).toString("hex");
+    const mark = randomLetters();
     const [joins, erases] = [`joins.${mark}@example.org`, `erases.${mark}@example.org`];
     importPerson(joins, `Jo ${mark}`);
     importPerson(erases, `Er ${mark}`);

@@ -73,6 +73,7 @@ export {
   waitingPhotoFile,
 } from "./photos/photo-file.ts";
 export { limitUploads } from "./photos/photo-slots.ts";
+export { PhotoRefused } from "./photos/process-photo.ts";
 export { defineUnfinished, removePhoto, removePhotoFiles } from "./photos/remove-photo.ts";
 export {
   type Format,
