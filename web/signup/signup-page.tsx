@@ -59,11 +59,15 @@ export function SignupPage({ loaded, answer, to: recipient = null, member, impor
   const to = canWriteFirst(useSettings()) ? recipient : null;
   const names = listFormSteps(to !== null);
   const first = { ...loaded.first, ...answer?.first };
-  // the answers of a refused form are not those of the address
-  const start = findStartStep(names, { to, first: answer?.refused ? loaded.first : first });
+  const start = findStartStep(names, { to, first });
   const toTexts = useCheckTexts();
   const refused = answer?.refused ? withOwnChecks(answer.refused, toTexts(answer.wrong)) : null;
-  const steps = useStepsInAddress(names, start, refused ? findStepOfFields(names, refused.fields) : undefined);
+  const steps = useStepsInAddress(names, {
+    first: start,
+    // the answers of a refused form are not those of the address
+    opened: findStartStep(names, { to, first: loaded.first }),
+    refused: refused ? findStepOfFields(names, refused.fields) : undefined,
+  });
   if (!loaded.open) {
     return (
       <>

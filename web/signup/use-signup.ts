@@ -135,8 +135,8 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     const isEarlier = open !== undefined && names.indexOf(open) < names.indexOf(step);
     const seen = seenProblem(problem, steps, values);
     setProblem(seen);
-    // if the questions up to the pressed button are answered, it leads on
-    if (problem !== null && open !== undefined && open !== steps.opened) return goTo(open, { replace: seen !== null });
+    // the questions up to the pressed button are answered: it leads on
+    if (problem !== null && seen === null && open !== undefined) return goTo(open);
     // a returning user goes to the first step with missing data, or to the step in the address
     if (open !== undefined && (isEarlier || (kept && !steps.asked && open !== step))) goTo(open, { replace: true });
   });

@@ -21,8 +21,11 @@ function findPreviousStep(names: readonly FormStep[], step: FormStep): FormStep 
   return names[names.indexOf(step) - 1] ?? step;
 }
 
-/** Back goes back one question. `first`: the address names none. `refused`: the step with the server's error. */
-export function useStepsInAddress(names: readonly FormStep[], first: FormStep, refused: FormStep | undefined): Steps {
+/** The address may name no step. `refused`: the step with the server's error. */
+type AddressSteps = { first: FormStep; opened: FormStep; refused: FormStep | undefined };
+
+/** Back goes back one question. */
+export function useStepsInAddress(names: readonly FormStep[], { first, opened, refused }: AddressSteps): Steps {
   const hydrated = useHydrated();
   const [search] = useSearchParams();
   const { state } = useLocation();
@@ -43,7 +46,7 @@ export function useStepsInAddress(names: readonly FormStep[], first: FormStep, r
     if (state?.from === target) void navigate(-1);
     else goTo(target, { replace: true });
   };
-  return { names, step, asked: requested !== undefined, opened: current, hydrated, goTo, goBack };
+  return { names, step, asked: requested !== undefined, opened: requested ?? opened, hydrated, goTo, goBack };
 }
 
 /** The address is the page's below. Each later step is an overlay, so Back goes back one question here, too. */
