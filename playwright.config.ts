@@ -17,7 +17,7 @@ export default defineConfig({
   workers: worlds.length,
   // journeys that pass only on the second try are reported at the end; they need attention
   retries: 1,
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["./e2e/note-tests.ts"]],
   use: {

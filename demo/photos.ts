@@ -138,7 +138,7 @@ async function findSitters(db: Db, siteId?: number): Promise<Member[]> {
 
 type MemberPhoto = { member: Member; index: number; id?: string };
 
-/** A drawing that a busy machine did not process in time is left out: the next start draws it. */
+/** A drawing that a busy machine did not process in time is left out until the next time. */
 const isTooSlow = (error: unknown) => error instanceof PhotoRefused && error.problem === "photo_too_slow";
 
 async function drawEach(
@@ -166,6 +166,7 @@ async function drawEach(
       }
     }),
   );
-  if (late > 0) log(`${late} portraits took too long on this busy machine. The next start draws them.`);
+  if (late > 0)
+    log(`Left out ${late} of the portraits, because the machine is busy: the next start draws what is missing.`);
   return drawn;
 }

@@ -107,8 +107,10 @@ export function LimitReached(pair: Pair) {
       }
     >
       <div className="mt-1 flex flex-col gap-1.5">
-        <SmallestBundle className="block font-semibold" />
-        {price === 0 ? null : <p className="-mt-1.5 text-muted text-sm">{words(price)}</p>}
+        <div>
+          <SmallestBundle className="block font-semibold" />
+          {price === 0 ? null : <p className="text-muted text-sm">{words(price)}</p>}
+        </div>
         <MoreInfo line={t("first.none_left_text")}>
           {balance > 0 ? <p className="mb-1.5">{t("first.none_left_credits", { count: balance })}</p> : null}
           <p>{t("first.place_back", { days: silentDays })}</p>

@@ -21,7 +21,10 @@ function findPreviousStep(names: readonly FormStep[], step: FormStep): FormStep 
   return names[names.indexOf(step) - 1] ?? step;
 }
 
-/** The address may name no step. `refused`: the step with the server's error. */
+/**
+ * `first`: the step if the address names none. `opened`: the same, whatever a refused form answered. `refused`: the
+ * step with the server's error.
+ */
 type AddressSteps = { first: FormStep; opened: FormStep; refused: FormStep | undefined };
 
 /** Back goes back one question. */

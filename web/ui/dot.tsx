@@ -5,7 +5,7 @@ export function Dot() {
   return <span className="dot"> </span>;
 }
 
-/** Parts of one line, with a dot between each two. A part that stands twice needs a key of its own. */
+/** The parts of one line, of which no two are the same, with a dot between each two. */
 export function withDots(parts: readonly string[]): ReactNode {
   return parts.map((part, at) => (
     <Fragment key={part}>

@@ -41,14 +41,17 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
   const [hasApproved, setHasApproved] = useState(false);
   const [uploadedCount, setUploadedCount] = useState(0);
   const [leftOutCount, setLeftOutCount] = useState(0);
+  const clearStatus = () => {
+    setAnnounced("");
+    setHasApproved(false);
+  };
   const dialog = usePhotoDialog();
   const list = useRef<HTMLUListElement>(null);
   const uploads = useOutbox(createUploads, {
     send: sendPhoto,
     onDone: (photo: OwnPhoto) => {
       own.addPhoto(photo);
-      setAnnounced("");
-      setHasApproved(false);
+      clearStatus();
       setUploadedCount((count) => count + 1);
       onUploaded?.(photo);
     },
@@ -74,8 +77,7 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
     const validFiles = files.filter((file) => findProblem(file) === undefined);
     const fittingFiles = validFiles.slice(0, freePlaces);
     setLeftOutCount(validFiles.length - fittingFiles.length);
-    setAnnounced("");
-    setHasApproved(false);
+    clearStatus();
     setUploadedCount(0);
     uploads.add(files.filter((file) => fittingFiles.includes(file) || findProblem(file) !== undefined));
   };
@@ -100,8 +102,7 @@ export function PhotoUpload({ loaded, offersPremium = false, onUploaded }: Props
               moving={order.moving === photo.id}
               handle={order.isMovable(photo.id) ? order.handle(photo.id) : null}
               onEdit={() => {
-                setAnnounced("");
-                setHasApproved(false);
+                clearStatus();
                 dialog.open("edit", photo.id);
               }}
             />

@@ -71,7 +71,7 @@ export default function ChooseQuestions({ loaderData: { themes, own }, actionDat
                   type="checkbox"
                   name={chosenName(code)}
                   value="1"
-                  checked={ticked.has(code)}
+                  defaultChecked={isChosen(code)}
                   disabled={!ticked.has(code) && ticked.size >= maxQuestions}
                   onChange={({ currentTarget }) => tick(code, currentTarget.checked)}
                   className="mt-0.5 size-5 shrink-0 accent-primary"
