@@ -53,6 +53,30 @@ for (const language of ["en", "de"] as const) {
   });
 }
 
+test("D10.3 the words and the question of the home page have their place before the circles have arrived", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, "/");
+    const places = () =>
+      page
+        .locator(".hero-words, .hero-start")
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    const before = await places();
+    expect(before).toHaveLength(2);
+    // as the browser has the page while it is still arriving: first without the line below the circles
+    await page.evaluate(() => document.querySelector(".circles-note")?.remove());
+    expect(await places()).toEqual(before);
+    await page.evaluate(() => document.querySelector(".circles")?.remove());
+    expect(await places()).toEqual(before);
+  }
+});
+
 test("D10.3 the first answers bring the wanted gender forward, and the signup goes on with the next question", {
   tag: "@one-width",
 }, async ({ page }) => {

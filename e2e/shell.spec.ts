@@ -222,6 +222,9 @@ test("R9.08 the navigation has its place before what follows it has arrived", { 
   await page.setViewportSize({ width: 1280, height: 800 });
   await signUpIn(context, "Early");
   await open(page, "/chats");
+  // the browsers that know this begin to paint with the whole header
+  const link = page.locator('head > link[rel="expect"][blocking="render"]');
+  await expect(page.locator((await link.getAttribute("href")) ?? "")).toHaveClass(/site-header/);
   const navigation = page.getByRole("navigation", { name: say("navigation:main") });
   const before = await navigation.boundingBox();
   // as the browser has it while the page is still arriving

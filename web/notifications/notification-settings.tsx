@@ -7,6 +7,7 @@ import {
   notificationChannels,
   notificationKinds,
   setNotification,
+  type WeeklyKind,
   weeklyKinds,
 } from "#contract/notifications.ts";
 import { call } from "#web/lib/call.ts";
@@ -93,12 +94,14 @@ type PreferenceProps = {
   kind: NotificationKind;
   channel: NotificationChannel;
   on: boolean;
-  /** The elements with its words. */
+  /** The elements with its name. */
   labelledBy: string;
+  /** The element that says more. */
+  describedBy: string | undefined;
   onOutcome: (outcome: SwitchOutcome) => void;
 };
 
-function PreferenceSwitch({ kind, channel, labelledBy, ...options }: PreferenceProps) {
+function PreferenceSwitch({ kind, channel, labelledBy, describedBy, ...options }: PreferenceProps) {
   const { on, turn } = useSwitch({
     ...options,
     async save(key, enabled) {
@@ -114,6 +117,7 @@ function PreferenceSwitch({ kind, channel, labelledBy, ...options }: PreferenceP
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state
         role="switch"
         aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
         className="switch"
         checked={on}
         onChange={(event) => turn(event.currentTarget.checked)}
@@ -121,6 +125,8 @@ function PreferenceSwitch({ kind, channel, labelledBy, ...options }: PreferenceP
     </label>
   );
 }
+
+const isWeekly = (kind: NotificationKind): kind is WeeklyKind => weeklyKinds.some((weekly) => weekly === kind);
 
 /** A switch turns at once, and back if saving failed. Without pushes on this device their column is left out. */
 function PreferenceTable({ initial }: { initial: NotificationPreferences }) {
@@ -161,19 +167,17 @@ function PreferenceTable({ initial }: { initial: NotificationPreferences }) {
         <tbody>
           {notificationKinds.map((kind) => (
             <tr key={kind} className="border-line border-t">
-              <th
-                id={`${id}-${kind}`}
-                scope="row"
-                className="hyphens-auto py-2 pe-2 text-start font-normal wrap-anywhere"
-              >
-                {t(`settings.${kind}`)}
-                {kind === "suggestions" || kind === "digest" ? (
-                  <span className="block text-muted text-sm">{t(`settings.${kind}_note`)}</span>
+              <th scope="row" className="hyphens-auto py-2 pe-2 text-start font-normal wrap-anywhere">
+                <span id={`${id}-${kind}`}>{t(`settings.${kind}`)}</span>
+                {isWeekly(kind) ? (
+                  <span id={`${id}-${kind}-note`} className="block text-muted text-sm">
+                    {t(`settings.${kind}_note`)}
+                  </span>
                 ) : null}
               </th>
               {channels.map((channel) => (
                 <td key={channel} className="p-0 text-center">
-                  {channel === "push" && weeklyKinds.some((weekly) => weekly === kind) ? (
+                  {channel === "push" && isWeekly(kind) ? (
                     <span className="inline-flex size-14 items-center justify-center text-muted">
                       <span aria-hidden="true">–</span>
                       <span className="sr-only">{t("settings.email_only")}</span>
@@ -183,6 +187,7 @@ function PreferenceTable({ initial }: { initial: NotificationPreferences }) {
                       {...{ kind, channel }}
                       on={initial[kind][channel]}
                       labelledBy={`${id}-${kind} ${id}-${channel}`}
+                      describedBy={isWeekly(kind) ? `${id}-${kind}-note` : undefined}
                       onOutcome={setOutcome}
                     />
                   )}

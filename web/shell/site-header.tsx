@@ -17,6 +17,8 @@ const BackButton = lazyPart(() => import("./back-button.tsx"));
 // without a fallback, like the live data: members' pages wait for both
 const MemberBar = lazyPart(() => import("./member-bar.tsx"));
 
+const headerId = "header";
+
 /**
  * The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. An
  * error page that does not know who looks at it has none of these, as a member can't log in again.
@@ -32,9 +34,11 @@ export function SiteHeader() {
   const isLogin = pathname === "/login";
   return (
     <>
+      {/* a browser that paints a page as it arrives begins with the whole header, so that no part of it moves */}
+      <link rel="expect" href={`#${headerId}`} blocking="render" />
       <SkipLink />
       <DemoBanner />
-      <header className="site-header">
+      <header id={headerId} className="site-header">
         <div className="container header-row">
           <div className="flex min-w-8 items-center">
             {useInBrowser(isInstalled, false) ? (

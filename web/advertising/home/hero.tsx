@@ -23,12 +23,19 @@ function small(image: Image): Image {
   return { ...image, filename: thumb_filename, card_filename: thumb_filename };
 }
 
+/** If a line below the circles says that their faces are of a demo. */
+function useNoted(faces: ForVisitor["faces"]): boolean {
+  const { demo, picture } = useSettings();
+  return demo && faces.length > 0 && picture === "";
+}
+
 /** The site's sign with people in it, moved by the style sheet alone. A demo site says that it is one. */
 function Circles({ faces }: Pick<ForVisitor, "faces">) {
   const t = useTexts("home");
   const common = useTexts("landers.common");
-  const { demo, picture } = useSettings();
+  const { picture } = useSettings();
   const drawn = faces.length === 0;
+  const noted = useNoted(faces);
   if (picture !== "") {
     return <img src={sitePicturePath(picture)} alt="" fetchPriority="high" className="circles hero-picture" />;
   }
@@ -36,7 +43,7 @@ function Circles({ faces }: Pick<ForVisitor, "faces">) {
     <figure className="circles">
       <div
         role="img"
-        aria-label={drawn ? t("picture") : common(demo ? "faces_demo" : "faces")}
+        aria-label={drawn ? t("picture") : common(noted ? "faces_demo" : "faces")}
         className="circles-stage"
       >
         <span className="circles-one" />
@@ -56,7 +63,7 @@ function Circles({ faces }: Pick<ForVisitor, "faces">) {
           <Heart aria-hidden />
         </span>
       </div>
-      {demo && !drawn ? (
+      {noted ? (
         <figcaption aria-hidden className="circles-note">
           {common("faces_demo")}
         </figcaption>
@@ -105,7 +112,7 @@ export function Hero({ faces, niche, open }: Pick<ForVisitor, "faces" | "niche" 
   const t = useTexts("home");
   return (
     <section className="hero">
-      <div className="container hero-grid">
+      <div className="container hero-grid" data-noted={useNoted(faces) || undefined}>
         <div className="hero-words">
           {niche === null ? null : <p className="hero-niche">{niche.line}</p>}
           <h1>{niche?.heading ?? t("heading")}</h1>
