@@ -276,9 +276,19 @@ screensOf(
       },
     },
     {
+      name: "search without the consent",
+      path: "/members",
+      prepare: (page) => sees(page, say("match-finder:no_consent.title")),
+    },
+    {
+      name: "swipe game without the consent",
+      path: "/swipe-game",
+      prepare: (page) => sees(page, say("match-finder:no_consent.title")),
+    },
+    {
       name: "match finder without the consent",
       path: "/match-finder",
-      prepare: (page) => sees(page, say("account:consents.missing")),
+      prepare: (page) => sees(page, say("match-finder:no_consent.title")),
     },
     { name: "delete the account", path: "/delete-account", longWords: true },
     {

@@ -2,6 +2,7 @@ import { linkTo } from "#e2e/mails.ts";
 import { type Caller, send } from "#e2e/member.ts";
 import { upload } from "#e2e/photo.ts";
 import { staffName } from "#e2e/staff.ts";
+import { pattern, sayIn } from "#e2e/texts.ts";
 import { read } from "./caller.ts";
 import type { Case } from "./case.ts";
 import { decidePhoto, sanction } from "./colleague.ts";
@@ -44,7 +45,8 @@ async function rightfulBan({ boris, chloe }: Cast, colleague: Caller): Promise<C
     ground: "scam",
     words: "You asked a member for money.",
   });
-  const link = new URL(await linkTo(boris.context.request, boris.email, /A decision from the/));
+  const subject = pattern(sayIn("en"), "mails:decision.subject");
+  const link = new URL(await linkTo(boris.context.request, boris.email, subject));
   const token = link.pathname.split("/").at(-1);
   const text = "This is unfair! I never did anything wrong, I only look for love. Give me my account back.";
   const { decision } = await send(boris.context, "POST", "/api/statement.php", { token, text });

@@ -53,7 +53,7 @@ function FormFields({ kind, email, form: { submit, pending, failure, typed } }: 
           <SelectField
             name="topic"
             label={t("topic")}
-            empty={t("no_topic")}
+            empty={t("choose_one")}
             optional
             defaultValue={typed.topic}
             options={complaintTopics.map((value) => ({ value, label: t(`topics.${value}`) }))}

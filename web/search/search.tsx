@@ -3,6 +3,7 @@ import { useLayoutEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
+import { getOwnProfile } from "#contract/profiles.ts";
 import { pickedParam } from "#web/account/signup-link/intent.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import { ApiFailure } from "#web/lib/api.ts";
@@ -46,6 +47,7 @@ import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { findVisitorAccess } from "./visitors-see.ts";
 import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "./widen.ts";
+import { WithoutConsent } from "./without-consent.tsx";
 
 export const handle: ScreenHandle = {
   who: "everyone",
@@ -130,7 +132,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isEmpty = answer.members.length === 0;
   // a restored search that finds no members is left out, and the page says so
   if (isEmpty && origin === "last") throw redirect(`/members?${restoredParam}=${leftOutLast}`);
-  const ways = isEmpty ? await findOtherSearches(page, filters) : { wider: [], alone: [], anyone: true };
+  const withoutConsent = isEmpty && user !== null && !(await page.load(getOwnProfile)).sexuality_consent;
+  const ways =
+    isEmpty && !withoutConsent ? await findOtherSearches(page, filters) : { wider: [], alone: [], anyone: true };
   return {
     ...answer,
     filters,
@@ -140,6 +144,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     offered,
     openGroup: params.get(groupParam),
     ways,
+    withoutConsent,
     firstPage: cursor === null,
     origin,
     leftOut,
@@ -291,7 +296,9 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
               </Link>
             </p>
           )}
-          {members.length === 0 ? (
+          {members.length === 0 && loaderData.withoutConsent ? (
+            <WithoutConsent />
+          ) : members.length === 0 ? (
             <NoResults {...ways} {...search} />
           ) : (
             <Results

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { data, redirect, useLocation, useNavigate } from "react-router";
+import { data, redirect, useLocation } from "react-router";
 import { localeOf } from "#contract/languages.ts";
 import { getQuestions } from "#contract/opening-questions.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { readNext } from "#web/account/signup-link/intent.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
-import { useSettings } from "#web/lib/root-data.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { toFields } from "#web/lib/use-form.ts";
@@ -80,7 +80,8 @@ const defaultFormSteps = 3;
 /** Asks questions after the account is created, one step a screen, each skippable and saved when left. */
 export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
-  const navigate = useNavigate();
+  // the next page knows what this step saved of the member
+  const { continueTo } = useSession();
   const { state } = useLocation();
   const { step, steps, next, ...rest } = loaderData;
   const StepComponent = stepComponents[step];
@@ -103,7 +104,7 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
         {...rest}
         refused={actionData}
         onward={nextPage}
-        goToNextStep={async (options) => navigate(nextPage, { ...options, state })}
+        goToNextStep={(options) => continueTo(nextPage, { ...options, state })}
       />
     </StepFrame>
   );

@@ -62,7 +62,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
         <SelectField
           name="reason"
           label={t("notice.reason")}
-          empty="–"
+          empty={t("choose_one")}
           defaultValue={typed.reason}
           options={reportReasons.map((value) => ({ value, label: reasons(`reasons.${value}`) }))}
           required

@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
   const { dates } = await page.load(getSharedDates);
-  return { dates, origin: page.origin, saved: new URL(request.url).searchParams.has("saved") };
+  return { dates, origin: page.origin, saved: new URL(request.url).searchParams.get("saved") };
 }
 
 /** What the buttons of a date do, by their value. */
@@ -72,7 +72,8 @@ export default function Dates({ loaderData, actionData }: Route.ComponentProps) 
   // the pressed button may be gone
   const status = useFocus<HTMLParagraphElement>(pressed);
   const done = pressed?.done ?? actionData?.answer ?? null;
-  const text = done === null ? (saved ? t("list.saved") : null) : t(words[done]);
+  const savedWords = saved === null ? null : t(saved === "change" ? "list.changed_saved" : "list.saved");
+  const text = done === null ? savedWords : t(words[done]);
   const onDone = async (answer: Done | null) => {
     await refresh();
     if (answer !== null) setPressed({ done: answer });

@@ -44,9 +44,10 @@ async function send(call: CallFunction, { member = "", ...typed }: Fields): Prom
   return true;
 }
 
-const after = "/dates?saved=1";
+/** The date's page, which says whether the friend needs its link now. */
+const after = (change: boolean) => `/dates?saved=${change ? "change" : "new"}`;
 
-export const action = createAction(send, () => after);
+export const action = createAction(send, (_, { request }) => after(new URL(request.url).searchParams.has("change")));
 
 /** The evening's usual end; the member changes it. */
 const usualFineBy = "23:00";
@@ -62,7 +63,10 @@ export default function ShareDate({ params, loaderData: { name, date }, actionDa
   return (
     <Screen title={t(date ? "form.title_change" : "form.title")} narrow>
       <p className="mb-5">{t("form.intro", { name })}</p>
-      <CallForm failure={failure} onSubmit={(fields) => void submit(fields, () => void continueTo(after))}>
+      <CallForm
+        failure={failure}
+        onSubmit={(fields) => void submit(fields, () => void continueTo(after(date !== null)))}
+      >
         <input type="hidden" name="member" value={params.member} />
         <input type="hidden" name="time_zone" value={timeZone} />
         <div className="grid gap-x-4 sm:grid-cols-2">

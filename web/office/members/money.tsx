@@ -53,7 +53,11 @@ export function Credits({ credits, debt, ledger }: Pick<Parts, "credits" | "debt
             { name: t("money.day"), cell: ({ day }) => format.calendarDay(day) },
             {
               name: columns("col.reason"),
-              cell: ({ cause }) => (isKind(cause) ? transactions(`kinds.${cause}`) : cause),
+              cell: ({ cause }) => (
+                <span className="hyphens-auto wrap-anywhere">
+                  {isKind(cause) ? transactions(`kinds.${cause}`) : cause}
+                </span>
+              ),
             },
             { name: columns("col.credits"), number: true, cell: ({ amount }) => format.signed(amount) },
             { name: t("money.balance"), number: true, cell: ({ balance }) => format.number(balance) },

@@ -373,8 +373,10 @@ export function Decisions({ decisions: entries, help, member, replies }: Decisio
               {by === null ? null : ` · ${by}`}
               {until === null ? null : ` · ${decisions("until", { date: format.date(until) })}`}
             </p>
-            {lifted ? <Chip>{t("lifted")}</Chip> : null}
-            {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
+            <p className="flex flex-wrap gap-1.5 empty:hidden">
+              {lifted ? <Chip>{t("lifted")}</Chip> : null}
+              {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
+            </p>
             <Removed {...more} />
             {more.appeal === null ? null : <Appeal appeal={more.appeal} />}
             {member === null || !canTakeBack ? null : (

@@ -76,6 +76,25 @@ export default function Payments({ loaderData: { asked, found: results }, action
     choice(name, label, options, { empty: t("search.any"), defaultValue: asked[name] });
   const statuses = optionsOf(paymentStates, stateName);
   const returns = optionsOf(paymentReturns, (value) => t(`returned.${value}`));
+  // what was searched for stands right below its field
+  const isSearch = names.length > 0 || number !== undefined;
+  const card = (
+    <FilterCard
+      columns="sm:grid-cols-2 lg:grid-cols-3"
+      sends={Object.fromEntries(names)}
+      of={[
+        filter("status", t("col.status"), statuses),
+        filter("returned", t("search.returned"), returns),
+        filter("method", t("col.method"), optionsOf(namedMethods, methodName)),
+        fieldsOf.site(asked.site),
+        ...fieldsOf.days(asked),
+      ]}
+    >
+      <Button type="submit" className="mb-5 self-end justify-self-start">
+        {t("search.find")}
+      </Button>
+    </FilterCard>
+  );
   return (
     <Screen title={t("search.title")}>
       <p className="-mt-3 mb-4">
@@ -84,21 +103,7 @@ export default function Payments({ loaderData: { asked, found: results }, action
         </Link>
       </p>
       <PaymentSearch key={`${number} ${buyers} ${debits}`} filters={filters} posted={actionData} />
-      <FilterCard
-        columns="sm:grid-cols-2 lg:grid-cols-3"
-        sends={Object.fromEntries(names)}
-        of={[
-          filter("status", t("col.status"), statuses),
-          filter("returned", t("search.returned"), returns),
-          filter("method", t("col.method"), optionsOf(namedMethods, methodName)),
-          fieldsOf.site(asked.site),
-          ...fieldsOf.days(asked),
-        ]}
-      >
-        <Button type="submit" className="mb-5 self-end justify-self-start">
-          {t("search.find")}
-        </Button>
-      </FilterCard>
+      {isSearch ? null : card}
       {names.length > 0 ? (
         <p className="mb-4 flex flex-wrap items-center gap-x-4">
           {t("search.of_address")}
@@ -125,6 +130,7 @@ export default function Payments({ loaderData: { asked, found: results }, action
           </Link>
         </p>
       )}
+      {isSearch ? <div className="mt-6">{card}</div> : null}
     </Screen>
   );
 }

@@ -46,6 +46,8 @@ export function MeasureQuestion({ asks, reports }: { asks: ReactNode; reports: r
 /** Says before a ban which members it warns, which money it moves, and what no longer waits for a decision. */
 export function BanEffects({ members, ground, refund, reports = [], alike = 0, from }: Props) {
   const t = useTexts("staff");
+  const file = useTexts("staff-members");
+  const decisions = useTexts("decisions");
   const format = useFormat();
   const readerLines = useReaderLines();
   const { run, failure } = useCall(getBanEffects);
@@ -60,6 +62,9 @@ export function BanEffects({ members, ground, refund, reports = [], alike = 0, f
   return (
     <>
       <p>{t("queue.sure")}</p>
+      <p>
+        <span className="text-muted">{file("measure.ground")}:</span> {decisions(`ground.${ground}`)}
+      </p>
       <FormError failure={failure} />
       {effects === null ? null : (
         <ul className="list-disc ps-5" role="status">

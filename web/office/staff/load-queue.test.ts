@@ -8,7 +8,9 @@ import { loadStaff } from "./load-staff.ts";
 
 /** What a request's context has for a loader: the page, whose calls end so. */
 const contextOf = (call: () => Promise<unknown>) =>
-  ({ get: (key: unknown) => (key === pageContext ? { call } : undefined) }) as unknown as RouterContextProvider;
+  ({
+    get: (key: unknown) => (key === pageContext ? { call, path: "/staff/queue/photos" } : undefined),
+  }) as unknown as RouterContextProvider;
 
 test("D11.4 the page of a queue that another role works on says so, as a 403: it is no mistyped address", async () => {
   const text = "Your role doesn’t allow this.";
@@ -19,11 +21,11 @@ test("D11.4 the page of a queue that another role works on says so, as a 403: it
   });
 });
 
-test("D11.4 the page of a queue leads to the login once the session is over", async () => {
+test("D11.4 the page of a queue leads to the login once the session is over, and the login back", async () => {
   const over = contextOf(() => Promise.reject(new ApiFailure(401, "staff_login_required", "")));
   const thrown = await loadQueues(over, "photos").catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(Response);
-  expect((thrown as Response).headers.get("location")).toBe("/staff");
+  expect((thrown as Response).headers.get("location")).toBe("/staff?next=%2Fstaff%2Fqueue%2Fphotos");
 });
 
 test("D11.4 the page about a site of other staff says what is wrong with the address, as it has no field for that", async () => {

@@ -188,11 +188,11 @@ export function GuestReads({ item }: { item: QueuedReports }) {
   const report = item.reports.find((each) => each.notice !== null);
   const notice = report?.notice;
   if (!report || !notice) return null;
-  if (notice.email === "") return <p className="mb-5 rounded-md bg-tint p-4 sm:col-span-2">{t("notice.no_address")}</p>;
+  if (notice.email === "") return <p className="mb-5 rounded-md bg-tint p-4 col-span-full">{t("notice.no_address")}</p>;
   const isAgain = notice.objection !== null;
   const left = isAboutDanger(item) ? "kept_danger" : "kept";
   return (
-    <div className="mb-5 space-y-3 rounded-md bg-tint p-4 sm:col-span-2">
+    <div className="mb-5 space-y-3 rounded-md bg-tint p-4 col-span-full">
       <p className="font-semibold">{t("notice.reads", { language: format.language(notice.language) })}</p>
       <dl className="grid gap-2 text-sm">
         <Fact term={t("notice.if_left")}>

@@ -3,6 +3,7 @@ import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { undoSeconds } from "#contract/office.ts";
 import type { Settings } from "#contract/sites.ts";
+import { ApiFailure } from "#web/lib/api.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Queues } from "./load-queue.ts";
@@ -93,6 +94,10 @@ async function openQueue(changes: Partial<typeof queue> = {}, queues: Queues = [
     fail: () => act(async () => photo()?.dispatchEvent(new Event("error"))),
     pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
     text: () => container.textContent,
+    linksTo: (start: string) =>
+      [...container.querySelectorAll("a")]
+        .flatMap((link) => link.getAttribute("href") ?? [])
+        .filter((to) => to.startsWith(start)),
     press: (key = "a") =>
       act(async () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))),
     clickOn: (label: string) =>
@@ -333,6 +338,33 @@ test("DSA 18 what was typed for an item is still there after another one that st
   await page.clickOn("p2: nothing");
   await page.clickOn("first p1");
   expect(page.text()).toContain("p1: words for p1");
+});
+
+test("D11.2 a decision that a colleague made before names its item, as the next one is shown already", async () => {
+  const page = await openQueue({
+    take: async () => ({
+      items: items.map((item) => ({ ...item, member: { ...item.member, name: `Eva of ${item.id}` } })),
+      waiting: items.length,
+    }),
+    decide: async () => Promise.reject(new ApiFailure(409, "staff_item_gone", "It has been dealt with.")),
+  });
+  await page.load();
+  await page.pass(seenAfterMs);
+  await page.press();
+  await page.pass(0);
+  expect(page.text()).toContain("Eva of p1: It has been dealt with.");
+});
+
+test("D11.4 once the session is over a queue leads to the login, and the login back to the item", async () => {
+  const page = await openQueue({
+    decide: async () => Promise.reject(new ApiFailure(401, "staff_login_required", "Please log in first.")),
+  });
+  await page.load();
+  await page.pass(seenAfterMs);
+  await page.press();
+  await page.pass(0);
+  expect(page.text()).toContain("Please log in first.");
+  expect(page.linksTo("/staff?next=")).toEqual(["/staff?next=%2Fstaff%2Fqueue%2Fphotos%3Fitem%3Dp1"]);
 });
 
 test("D11.2 what was typed for an item is there again after a visit to another page, until it is decided", async () => {

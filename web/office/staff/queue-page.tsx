@@ -27,6 +27,7 @@ import { useEnded } from "./ban-effects.tsx";
 import { AskColleague, Dropped, Handovers } from "./colleague.tsx";
 import { type FollowUp, FollowUps, useFollowUps } from "./follow-ups.tsx";
 import type { Queues } from "./load-queue.ts";
+import { staffLoginPath } from "./load-staff.ts";
 import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
 import { MissingProvider, useSeen } from "./queue-photo.tsx";
@@ -304,6 +305,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     release,
     count: countWaiting,
     waits: queue.waits === true,
+    nameOf: (item) => queue.title?.(words, item) ?? nameOf(item),
     ages: queue.ages === true,
   });
   const { current } = work;
@@ -377,6 +379,14 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       </div>
       <div ref={form}>
         <FormError failure={open} />
+        {open?.code === "staff_login_required" ? (
+          <p className="-mt-3 mb-4 flex flex-wrap items-center gap-x-3">
+            <Link to={staffLoginPath(`/staff/queue/${name}?item=${current?.id ?? ""}`)} className="link py-2">
+              {t("queue.log_in")}
+            </Link>
+            {t("queue.log_in_kept")}
+          </p>
+        ) : null}
         {current && Urgent ? (
           <Urgent
             items={work.urgent}

@@ -73,7 +73,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
     >
       <GuestReads item={item} />
       {draft.alike.length === 0 ? null : (
-        <p role="status" className="mb-4 rounded-md bg-warning-tint p-3 sm:col-span-2">
+        <p role="status" className="mb-4 rounded-md col-span-full bg-warning-tint p-3">
           {t("alike.covers", { names: format.list(draft.alike.map(({ name }) => name)) })}
         </p>
       )}
@@ -83,7 +83,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
           <LengthFields draft={draft} label={t("reports.length")} onChange={onChange} />
         </>
       )}
-      <div className="sm:col-span-2">
+      <div className="col-span-full">
         <FittingReplies replies={[...replies, ...toReporters]} words={words} onChange={write} />
         <WordsField draft={draft} label={t("reports.words")} note={t("queue.words_required")} onChange={onChange} />
         <WhoReads item={item} alike={draft.alike} />

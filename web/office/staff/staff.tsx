@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { redirect, useRevalidator } from "react-router";
+import { readLocalPath } from "#contract/local-path.ts";
 import { getQueues } from "#contract/office.ts";
 import type { UsedCredential } from "#contract/passkeys.ts";
 import { getStaff, getStaffChallenge, getStaffLanguages, getStaffPasskeys, logInStaff } from "#contract/staff.ts";
@@ -90,10 +91,18 @@ function StaffLogin({ posted }: { posted: Posted<unknown> | undefined }) {
   );
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** The page of the back office that the login leads on to; undefined: its home. */
+function nextOf(request: Request): string | undefined {
+  const next = readLocalPath(new URL(request.url).searchParams.get("next") ?? "");
+  return next?.startsWith("/staff/") ? next : undefined;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { load } = pageOf(context);
   const { staff } = await load(getStaff);
   if (staff === null) return null;
+  const next = nextOf(request);
+  if (next !== undefined) throw redirect(next);
   const [passkeys, { queues }, { languages: read }] = await Promise.all([
     load(getStaffPasskeys),
     load(getQueues),
@@ -103,7 +112,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The redirect carries the API's cookie if there are no scripts. */
-export const action = createAction(sendLogin, () => "/staff");
+export const action = createAction(sendLogin, (_, { request }) => nextOf(request) ?? "/staff");
 
 /** The back office's login; after it the queues, and the logged-in staff member. */
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {

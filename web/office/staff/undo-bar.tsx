@@ -25,7 +25,7 @@ export function Undo({ label, until, onUndo }: UndoProps) {
     >
       <p className="min-w-0 flex-1 break-words text-sm max-md:line-clamp-2">
         {label}{" "}
-        <span aria-hidden className="text-muted tabular-nums">
+        <span aria-hidden className="whitespace-nowrap text-muted tabular-nums">
           {t("queue.undo_left", { seconds })}
         </span>
       </p>

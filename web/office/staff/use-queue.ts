@@ -29,6 +29,8 @@ type Calls<I, V> = {
   count(): Promise<number>;
   /** An item is shown until the server has accepted its decision, so that no typed words are lost. */
   waits: boolean;
+  /** Names an item whose decision failed while the next one is shown. */
+  nameOf(item: I): string;
   /** An item that was loaded ahead is loaded again once it is shown: it has counts that change meanwhile. */
   ages: boolean;
 };
@@ -88,7 +90,7 @@ export function useQueue<I extends QueuePlace, V>(
   name: QueueName,
   queues: Queues,
   changes: RefObject<Changes>,
-  { take, decide, release, count, waits, ages }: Calls<I, V>,
+  { take, decide, release, count, waits, nameOf, ages }: Calls<I, V>,
 ) {
   const [items, setItems] = useState<readonly I[]>([]);
   /** How many wait now that the list is at its end; null: not counted. */
@@ -167,8 +169,9 @@ export function useQueue<I extends QueuePlace, V>(
       });
     },
     onFailure({ value: { item } }, cause) {
-      setFailure(cause);
-      if (othersCodes.includes(cause.code) && !waits) removeItem(item);
+      const isOthers = othersCodes.includes(cause.code) && !waits;
+      setFailure(isOthers ? { ...cause, message: `${nameOf(item)}: ${cause.message}` } : cause);
+      if (isOthers) removeItem(item);
       return null;
     },
   });

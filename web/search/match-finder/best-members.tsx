@@ -1,9 +1,8 @@
-import { HeartOff, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { Form } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import type { findBestMembers, Preferences, WiderPreference } from "#contract/match-finder.ts";
-import { settingPath } from "#contract/setting-sections.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -30,23 +29,6 @@ function NextLinks() {
       <ButtonLink to="/members">{t("best.search")}</ButtonLink>
       <OutlineLink to={composeAddress("who")}>{t("best.change")}</OutlineLink>
     </>
-  );
-}
-
-/** Shown if the member has withdrawn the consent to store who they look for: no members can be suggested. */
-export function WithoutConsent() {
-  const t = useTexts("match-finder");
-  const words = useTexts("account");
-  return (
-    <Screen title={t("title")}>
-      <EmptyState
-        icon={<HeartOff aria-hidden className="size-8" />}
-        title={words("consents.missing")}
-        text={words("consents.missing_text")}
-      >
-        <ButtonLink to={settingPath("consents")}>{words("consents.give")}</ButtonLink>
-      </EmptyState>
-    </Screen>
   );
 }
 

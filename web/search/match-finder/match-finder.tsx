@@ -6,11 +6,13 @@ import type { CallFunction } from "#web/lib/api.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure, useSend } from "#web/lib/use-call.ts";
+import { WithoutConsent } from "#web/search/without-consent.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { Screen } from "#web/ui/screen.tsx";
 import { StepActions, StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/match-finder.ts";
 import { readAnswer, readPreferences } from "./answers.ts";
-import { BestMembers, WithoutConsent } from "./best-members.tsx";
+import { BestMembers } from "./best-members.tsx";
 import { QuestionField } from "./question-fields.tsx";
 import {
   bestPath,
@@ -80,7 +82,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Asks a few short questions, then shows the best matches. */
 export default function MatchFinder({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.preferences.seeks === null) return <WithoutConsent />;
+  const t = useTexts("match-finder");
+  if (loaderData.preferences.seeks === null) {
+    return (
+      <Screen title={t("title")}>
+        <WithoutConsent />
+      </Screen>
+    );
+  }
   if (loaderData.question === null) return <BestMembers {...loaderData} />;
   return <QuestionStep key={loaderData.question} {...loaderData} refused={actionData} />;
 }

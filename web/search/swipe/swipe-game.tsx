@@ -1,11 +1,13 @@
 import { type Ref, useEffect, useRef, useState } from "react";
 import { hourMs } from "#contract/durations.ts";
+import { getOwnProfile } from "#contract/profiles.ts";
 import { type DeckCard, getDeck, type SwipeLikes, swipeMember, undoSwipe } from "#contract/swipe.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useFormatPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
+import { WithoutConsent } from "#web/search/without-consent.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -62,7 +64,9 @@ export const handle: ScreenHandle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  return await page.load(getDeck);
+  const deck = await page.load(getDeck);
+  const withoutConsent = deck.members.length === 0 && !(await page.load(getOwnProfile)).sexuality_consent;
+  return { ...deck, withoutConsent };
 }
 
 /** Sends a button that was pressed without scripts or before they ran. */
@@ -173,7 +177,11 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
         onOpen={deck.saveOpenedCard}
         spent={spent ? <LikesSpent likes={likes} ref={spentText} /> : null}
       >
-        <DeckEnd fetching={fetching} beyond={beyond} leftOut={leftOut} onRetry={deck.deal} />
+        {loaderData.withoutConsent ? (
+          <WithoutConsent />
+        ) : (
+          <DeckEnd fetching={fetching} beyond={beyond} leftOut={leftOut} onRetry={deck.deal} />
+        )}
       </Deck>
       <Announcement said={announced} next={cards[0]} />
     </div>
