@@ -134,6 +134,7 @@ test("R12.03 without scripts a date is shared, changed, and said to be fine", { 
   await page.getByRole("link", { name: words("button.change"), exact: true }).click();
   await page.getByLabel(words("form.place"), { exact: true }).fill("The old harbour");
   await press(page, "form.save");
+  await sees(page, words("list.changed_saved"));
   await sees(page, "The old harbour");
   await sees(page, words("list.planned"));
   await ask("update shared_dates set starts_at = now() - interval '1 hour' where owner_id = $1", [anna.id]);

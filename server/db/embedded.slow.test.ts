@@ -166,15 +166,19 @@ test("D12.1 the database listens at a socket among its files, at any folder name
   await far.stop();
 }, 90_000);
 
-test.runIf(process.platform === "linux")("PostgreSQL has its own malloc settings, not the server's", async () => {
-  const folder = await fill(newFolder());
-  vi.stubEnv("MALLOC_TRIM_THRESHOLD_", "131072");
-  const database = await startEmbedded(folder, { fast: true });
-  const environment = readFileSync(`/proc/${findPostmasterPid(join(folder, "postgres"))}/environ`, "utf8");
-  await database.stop();
-  expect(environment).toContain("LC_ALL=C");
-  expect(environment).not.toContain("MALLOC_");
-}, 90_000);
+test.runIf(process.platform === "linux")(
+  "PostgreSQL has its own malloc settings, not the server's",
+  async () => {
+    const folder = await fill(newFolder());
+    vi.stubEnv("MALLOC_TRIM_THRESHOLD_", "131072");
+    const database = await startEmbedded(folder, { fast: true });
+    const environment = readFileSync(`/proc/${findPostmasterPid(join(folder, "postgres"))}/environ`, "utf8");
+    await database.stop();
+    expect(environment).toContain("LC_ALL=C");
+    expect(environment).not.toContain("MALLOC_");
+  },
+  90_000,
+);
 
 test("PostgreSQL's cache is a quarter of the memory, within bounds", () => {
   const gb = 1024 ** 3;
