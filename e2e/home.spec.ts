@@ -74,6 +74,8 @@ test("D10.3 the words and the question of the home page have their place before 
     expect(await places()).toEqual(before);
     await page.evaluate(() => document.querySelector(".circles")?.remove());
     expect(await places()).toEqual(before);
+    await page.evaluate(() => document.querySelector(".hero-start")?.remove());
+    expect(await places()).toEqual(before.slice(0, 1));
   }
 });
 

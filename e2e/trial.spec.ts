@@ -20,11 +20,14 @@ test(
     const { address, data, end } = await startProduct(folder, { PORT: String(await freePort()), DEMO_PHOTOS: "few" });
     const keyFile = testInfo.outputPath("key.md");
     const env = { ...process.env, TEST_PARALLEL_INDEX: "0", E2E_WORLDS: JSON.stringify([{ address, data }]) };
-    // fails unless each queue has as many items as cases were planted in it
-    const { stdout } = await run(process.execPath, ["e2e/plant-trial.ts", keyFile], { env });
-    await end();
-    rmSync(folder, { recursive: true, force: true });
-    expect(stdout).toContain(address);
-    expect(readFileSync(keyFile, "utf8")).toContain("Uphold the appeal");
+    try {
+      // fails unless each queue has as many items as cases were planted in it
+      const { stdout } = await run(process.execPath, ["e2e/plant-trial.ts", keyFile], { env });
+      expect(stdout).toContain(address);
+      expect(readFileSync(keyFile, "utf8")).toContain("Uphold the appeal");
+    } finally {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
 );

@@ -3,7 +3,6 @@ import { useLayoutEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
-import { getOwnProfile } from "#contract/profiles.ts";
 import { pickedParam } from "#web/account/signup-link/intent.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import { ApiFailure } from "#web/lib/api.ts";
@@ -47,7 +46,7 @@ import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { findVisitorAccess } from "./visitors-see.ts";
 import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "./widen.ts";
-import { WithoutConsent } from "./without-consent.tsx";
+import { lacksConsent, WithoutConsent } from "./without-consent.tsx";
 
 export const handle: ScreenHandle = {
   who: "everyone",
@@ -132,7 +131,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isEmpty = answer.members.length === 0;
   // a restored search that finds no members is left out, and the page says so
   if (isEmpty && origin === "last") throw redirect(`/members?${restoredParam}=${leftOutLast}`);
-  const withoutConsent = isEmpty && user !== null && !(await page.load(getOwnProfile)).sexuality_consent;
+  const withoutConsent = isEmpty && user !== null && (await lacksConsent(page));
   const ways =
     isEmpty && !withoutConsent ? await findOtherSearches(page, filters) : { wider: [], alone: [], anyone: true };
   return {
@@ -296,7 +295,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
               </Link>
             </p>
           )}
-          {members.length === 0 && loaderData.withoutConsent ? (
+          {loaderData.withoutConsent ? (
             <WithoutConsent />
           ) : members.length === 0 ? (
             <NoResults {...ways} {...search} />

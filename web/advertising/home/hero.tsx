@@ -23,19 +23,17 @@ function small(image: Image): Image {
   return { ...image, filename: thumb_filename, card_filename: thumb_filename };
 }
 
-/** If a line below the circles says that their faces are of a demo. */
-function useNoted(faces: ForVisitor["faces"]): boolean {
-  const { demo, picture } = useSettings();
-  return demo && faces.length > 0 && picture === "";
-}
+type CirclesProps = Pick<ForVisitor, "faces"> & {
+  /** A line below them says that their faces are of a demo. */
+  noted: boolean;
+};
 
-/** The site's sign with people in it, moved by the style sheet alone. A demo site says that it is one. */
-function Circles({ faces }: Pick<ForVisitor, "faces">) {
+/** The site's sign with people in it, moved by the style sheet alone. */
+function Circles({ faces, noted }: CirclesProps) {
   const t = useTexts("home");
   const common = useTexts("landers.common");
   const { picture } = useSettings();
   const drawn = faces.length === 0;
-  const noted = useNoted(faces);
   if (picture !== "") {
     return <img src={sitePicturePath(picture)} alt="" fetchPriority="high" className="circles hero-picture" />;
   }
@@ -110,15 +108,17 @@ function Start({ open }: Pick<ForVisitor, "open">) {
 
 export function Hero({ faces, niche, open }: Pick<ForVisitor, "faces" | "niche" | "open">) {
   const t = useTexts("home");
+  const { demo, picture } = useSettings();
+  const noted = demo && faces.length > 0 && picture === "";
   return (
     <section className="hero">
-      <div className="container hero-grid" data-noted={useNoted(faces) || undefined}>
+      <div className="container hero-grid" data-noted={noted || undefined}>
         <div className="hero-words">
           {niche === null ? null : <p className="hero-niche">{niche.line}</p>}
           <h1>{niche?.heading ?? t("heading")}</h1>
           <p className="hero-intro">{niche?.intro ?? t("intro")}</p>
         </div>
-        <Circles faces={faces} />
+        <Circles faces={faces} noted={noted} />
         <Start open={open} />
       </div>
     </section>

@@ -226,6 +226,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const words = useQueueWords();
   const { t } = words;
   const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
+  const titleOf = (item: I) => queue.title?.(words, item) ?? nameOf(item);
   const shell = useTexts("shell");
   const drafts = useDrafts<I, D>(name, queue.draft, queue.unsaved ?? []);
   const followUps = useFollowUps(name);
@@ -305,7 +306,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     release,
     count: countWaiting,
     waits: queue.waits === true,
-    nameOf: (item) => queue.title?.(words, item) ?? nameOf(item),
+    nameOf: titleOf,
     ages: queue.ages === true,
   });
   const { current } = work;
@@ -315,7 +316,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const failure = refused !== null && refused.id === current?.id ? refused.failure : work.failure;
   const { open, onEdit } = useOpenErrors(failure);
   const form = useErrorFocus<HTMLDivElement>(failure);
-  const title = current ? (queue.title?.(words, current) ?? nameOf(current)) : "";
+  const title = current ? titleOf(current) : "";
   const [asked, setAsked] = useState<{ id: string; choice: Choice<V> } | null>(null);
   // the question is about the item that was shown when its key was pressed
   const question = asked !== null && asked.id === current?.id ? asked.choice : null;

@@ -1,13 +1,12 @@
 import { type Ref, useEffect, useRef, useState } from "react";
 import { hourMs } from "#contract/durations.ts";
-import { getOwnProfile } from "#contract/profiles.ts";
 import { type DeckCard, getDeck, type SwipeLikes, swipeMember, undoSwipe } from "#contract/swipe.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useFormatPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
-import { WithoutConsent } from "#web/search/without-consent.tsx";
+import { lacksConsent, WithoutConsent } from "#web/search/without-consent.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -65,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
   const deck = await page.load(getDeck);
-  const withoutConsent = deck.members.length === 0 && !(await page.load(getOwnProfile)).sexuality_consent;
+  const withoutConsent = deck.members.length === 0 && (await lacksConsent(page));
   return { ...deck, withoutConsent };
 }
 
