@@ -82,6 +82,7 @@ export const undeliveredReasons = [
   "outside_wishes",
   "too_many_at_once",
   "muted",
+  "consent_withdrawn",
 ] as const;
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 

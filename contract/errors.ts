@@ -72,6 +72,7 @@ export const errorStatus = {
   blocked: 403,
   blocked_by_you: 403,
   hidden_from_them: 403,
+  consent_withdrawn: 403,
   hiding_not_confirmed: 403,
   hiding_limit: 429,
   shared_date_not_found: 404,

@@ -173,7 +173,7 @@ export const visibilityErrors = ["profile_not_found", "blocked_by_you"] as const
 /** The same on the profile page and in the chat, the only calls that say that the member has blocked the caller. */
 export const pageErrors = [...visibilityErrors, "blocked"] as const satisfies readonly ErrorCode[];
 /** Why the caller can't do something that another member learns of, such as a like: see `requireMutual`. */
-export const mutualErrors = [...visibilityErrors, "own_profile", "hidden_from_them"] as const;
+export const mutualErrors = [...visibilityErrors, "own_profile", "hidden_from_them", "consent_withdrawn"] as const;
 
 const code = <const Codes extends readonly string[]>(codes: Codes) => z.enum(codes, "unknown_option").nullable();
 

@@ -39,6 +39,8 @@ export const user = z.object({
   invisible: z.boolean(),
   /** The ages in years that the caller looks for, both included; if they named none, some years around their own. */
   wanted_ages: z.object({ min: z.int(), max: z.int() }),
+  /** They withdrew the consent to use who they look for: they are in no list, and approach no one new (D11.5). */
+  lacks_consent: z.boolean(),
   /** What the caller has not agreed to yet; the page `/agree` asks (D11.5, R9.05). */
   to_agree: z.object({
     /** The consent's words cover more than those that the caller agreed to. */

@@ -114,6 +114,16 @@ test("R1.03 R9.01 R1.04 R1.05 @one-width a tap before the page's scripts run doe
     expect(chats).toMatchObject([{ num_unread_messages: 1, last_message: { text } }]);
   });
 
+  await test.step("a dialog that only scripts open opens once they are there", async () => {
+    await beforeScripts(page, "/notifications/consents", () =>
+      page
+        .getByRole("button", { name: say("account:consents.withdraw") })
+        .first()
+        .click(),
+    );
+    await expect(page.getByRole("button", { name: say("account:consents.erase") })).toBeVisible();
+  });
+
   await test.step("the swipe game: pass, then undo", async () => {
     const top = page.locator('[data-place="0"]');
     await page.goto("/swipe-game");

@@ -5,7 +5,6 @@
 import { keepVisitOrigin, sendVisitOrigin } from "./account/signup-link/tracking.ts";
 import { listenToModes } from "./lib/appearance.ts";
 import { storeInstallPrompt } from "./lib/install.ts";
-import { storeTap } from "./lib/stored-tap.ts";
 import { sendHiddenBeacons } from "./shell/hidden-beacon.ts";
 import { entryWarningId, warnAtEntry } from "./shell/warn-at-entry.ts";
 
@@ -14,6 +13,5 @@ sendVisitOrigin();
 keepVisitOrigin();
 sendHiddenBeacons();
 listenToModes();
-storeTap();
 const warning = document.getElementById(entryWarningId);
 if (warning instanceof HTMLDialogElement) void warnAtEntry(warning);

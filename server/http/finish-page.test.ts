@@ -69,9 +69,10 @@ test("a member's page loads its styles as files; a shared page has the hashes of
   expect(shared.scripts.split(" ")).toHaveLength(3);
 });
 
+const starterOf = (html: string) => /<script nonce="n0nce">(\n[^<]*)<\/script>/.exec(html)?.[1] ?? "";
+
 /** What a page's starter waits for, also for how many milliseconds, if the browser's history has this state. */
 function listAwaited(html: string, state: unknown = null, hidden = false): (string | number)[] {
-  const [, starter = ""] = /<script nonce="n0nce">(\n[^<]*)<\/script>/.exec(html) ?? [];
   const awaited: (string | number)[] = [];
   class PerformanceObserver {
     observe = ({ type }: { type: string }) => awaited.push(type);
@@ -79,20 +80,60 @@ function listAwaited(html: string, state: unknown = null, hidden = false): (stri
   const addEventListener = (name: string) => awaited.push(name);
   const setTimeout = (_: unknown, ms: number) => awaited.push(ms);
   const page = { addEventListener, document: { hidden }, history: { state } };
-  runInNewContext(starter, { PerformanceObserver, setTimeout, ...page });
+  runInNewContext(starterOf(html), { PerformanceObserver, setTimeout, ...page });
   return awaited;
 }
 
 test("the scripts of a page that waits start at a touch, those of another one after its first paint (0080)", () => {
   const before = reactMarkup("<p>Zoë</p>");
   const { html } = finish(before, { parts: { ...visitors.parts, waits: true } });
-  expect(listAwaited(html)).toEqual(["pointerdown", "keydown", "focusin", "load"]);
+  expect(listAwaited(html)).toEqual(["click", "click", "pointerdown", "keydown", "focusin", "load"]);
   expect(listAwaited(html, { overlays: [] })).not.toContain("paint");
   // slow styles delay the paint of a page in front, which its scripts must not slow more
-  expect(listAwaited(finish(before).html)).toEqual(["paint", 5000]);
-  expect(listAwaited(finish(before).html, null, true)).toEqual(["paint", 1000]);
+  expect(listAwaited(finish(before).html)).toEqual(["click", "click", "paint", 5000]);
+  expect(listAwaited(finish(before).html, null, true)).toEqual(["click", "click", "paint", 1000]);
   expect(inLines(html)).toBe(inLines(finish(before).html));
 });
+
+test.for([false, true])(
+  "until its scripts answer, a page stores the last tap on a button that only they answer: waits %s",
+  (waits) => {
+    const { html } = finish(reactMarkup(""), { parts: { ...visitors.parts, waits } });
+    type Tap = { target: { closest?: (selector: string) => unknown } };
+    const listeners: { before: boolean; listener: (tap: Tap) => void }[] = [];
+    const context = {
+      document: { hidden: false, documentElement: { dataset: {} as { alive?: string } } },
+      history: {},
+      PerformanceObserver: class {
+        observe() {}
+      },
+      setTimeout() {},
+      addEventListener(name: string, listener: (tap: Tap) => void, before = false) {
+        if (name === "click") listeners.push({ before, listener });
+      },
+      storedTap: undefined,
+    };
+    runInNewContext(starterOf(html), context);
+    const tap = (closest?: (selector: string) => unknown, react = () => {}) => {
+      const event = { target: closest ? { closest } : {} };
+      for (const { before, listener } of listeners) if (before) listener(event);
+      react();
+      for (const { before, listener } of listeners) if (!before) listener(event);
+    };
+    tap((selector) => selector);
+    expect(context.storedTap).toBe('button[type="button"]:not([popovertarget])');
+    tap();
+    expect(context.storedTap).toBeUndefined();
+    // React hydrates the page within the tap, and answers it
+    tap(
+      () => "answered",
+      () => {
+        context.document.documentElement.dataset.alive = "true";
+      },
+    );
+    expect(context.storedTap).toBeNull();
+  },
+);
 
 test("R2.17 a page that was reloaded with an open overlay does not wait for a touch, which would go to it (0080)", () => {
   const { html } = finish(reactMarkup(""), { parts: { ...visitors.parts, waits: true } });

@@ -19,8 +19,20 @@ export function readStyleSheets(client: string): StyleSheets {
   );
 }
 
-/** Starts the page's script. As text, since it runs before any script of ours. */
+/**
+ * Starts the page's script. As text, since it runs before any script of ours. Until that reacts, it stores a tap on a
+ * button that only scripts answer, which `web/lib/stored-tap.ts` carries out; links and forms need none. The last tap
+ * counts.
+ */
 const starter = `
+  var storedTap;
+  const isAlive = () => document.documentElement.dataset.alive;
+  // first of all, because React stops a tap that it can't answer yet
+  addEventListener("click", ({ target }) => {
+    if (!isAlive()) storedTap = target.closest?.('button[type="button"]:not([popovertarget])');
+  }, true);
+  // one for which it hydrates the page at once is answered when it comes here
+  addEventListener("click", () => { if (isAlive()) storedTap = null; });
   const start = () => {
     for (const link of document.querySelectorAll('link[data-late]')) {
       // in a task of its own, because a phone needs 5 ms for each

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { renderPage } from "#web/test-dom.tsx";
-import { LimitReached, Muted } from "./cannot-write.tsx";
+import { LimitReached, Silent } from "./cannot-write.tsx";
 
 test("D6.2 a member who may start no more chats reads what a message costs beside the way to the credits", async () => {
   const dearest = { credits: 10, price: 849 };
@@ -18,8 +18,14 @@ test("D6.2 a member who may start no more chats reads what a message costs besid
   expect(container.textContent).toContain("From £8.49, for 10 credits.");
 });
 
-test("D11.4 a member who can't write for a while knows before they write, with the way to the decision", async () => {
-  const { container } = await renderPage(<Muted viewer="anna" partner="ben" />);
-  expect(container.textContent).toContain("You can’t write to others right now.");
-  expect(container.querySelector("a")?.getAttribute("href")).toBe("/decisions");
-});
+test.for([
+  ["muted", "You can’t write to others right now.", "/decisions"],
+  ["no_consent", "You withdrew your consent, so you can’t like anyone", "/notifications/consents"],
+] as const)(
+  "D11.4 D11.5 a member who can't write knows it before they write, with the way on: %s",
+  async ([silence, title, path]) => {
+    const { container } = await renderPage(<Silent viewer="anna" partner="ben" silence={silence} />);
+    expect(container.textContent).toContain(title);
+    expect(container.querySelector("a")?.getAttribute("href")).toBe(path);
+  },
+);

@@ -8,6 +8,7 @@ import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
+import { type Silence, silences } from "#web/member-parts/use-why-silent.ts";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { MoreInfo } from "#web/ui/more-info.tsx";
 import { useCreditWords } from "./gifts/price.ts";
@@ -58,15 +59,15 @@ export function AgeRequired(pair: Pair) {
   );
 }
 
-/** Replaces the field as long as a decision keeps the member from writing to others. */
-export function Muted(pair: Pair) {
+/** Replaces the field as long as the member may not write, to anyone or to anyone new. */
+export function Silent({ silence, ...pair }: Pair & { silence: Silence }) {
   const t = useTexts("chat");
   return (
     <CannotWrite
       {...pair}
       icon={<MessageCircleOff className="size-5" />}
-      title={t("muted.title")}
-      actions={<OutlineLink to="/decisions">{t("muted.why")}</OutlineLink>}
+      title={t(`silent.${silence}`)}
+      actions={<OutlineLink to={silences[silence]}>{t(`silent.${silence}_link`)}</OutlineLink>}
     />
   );
 }

@@ -10,7 +10,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
-import { useIsMuted } from "#web/member-parts/use-is-muted.ts";
+import { useWhySilent } from "#web/member-parts/use-why-silent.ts";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
 import { CheckedNote } from "#web/ui/checked-note.tsx";
@@ -19,7 +19,7 @@ import { SiteWaitNote } from "#web/ui/site-wait.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Announcer } from "./announcer.tsx";
 import { AnswerNote } from "./answer-note.tsx";
-import { AgeRequired, Closed, LimitReached, Muted, UsedUp } from "./cannot-write.tsx";
+import { AgeRequired, Closed, LimitReached, Silent, UsedUp } from "./cannot-write.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { useRiskySend } from "./confirm-risky-send.tsx";
@@ -133,9 +133,8 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const agreed = useAgreed(partner);
   const waiting = promise?.state === "used_up" ? promise.waiting : null;
   // a refused text stays in its field, so the field stays too
-  const isMuted = useIsMuted();
-  const mayWrite = failure !== null || !(thread.age_check_required || isMuted || limitReached);
-  const WhyNot = thread.age_check_required ? AgeRequired : isMuted ? Muted : LimitReached;
+  const silence = useWhySilent({ begins: conversation === null });
+  const mayWrite = failure !== null || !(thread.age_check_required || silence !== null || limitReached);
   // the member got credits meanwhile: a message that was refused for lack of them can be sent now
   const canSendNow = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
@@ -291,8 +290,12 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           </Suspense>
           <SendFailure failure={(canSendNow ? null : failure) ?? removal.failure ?? reacting.failure} />
         </Composer>
+      ) : thread.age_check_required ? (
+        <AgeRequired {...{ viewer, partner }} />
+      ) : silence === null ? (
+        <LimitReached {...{ viewer, partner }} />
       ) : (
-        <WhyNot viewer={viewer} partner={partner} />
+        <Silent {...{ viewer, partner, silence }} />
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
-import { useIsMuted } from "#web/member-parts/use-is-muted.ts";
+import { useWhySilent } from "#web/member-parts/use-why-silent.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import type { Route } from "./+types/first-message.ts";
 import { QuestionsToAnswer } from "./answer-note.tsx";
@@ -68,7 +68,7 @@ export default function FirstMessage({ loaderData, actionData }: Route.Component
   const navigate = useNavigate();
   const { id, name, main_image, match } = thread.profile;
   const isOutside = thread.unmet_wishes.length > 0;
-  const isMuted = useIsMuted();
+  const isSilenced = useWhySilent({ begins: true }) !== null;
   return (
     <ChatWithList openId={undefined}>
       <Conversation
@@ -88,14 +88,14 @@ export default function FirstMessage({ loaderData, actionData }: Route.Component
               <Avatar image={main_image} size="large" />
             </div>
             {match ? <p className="mb-2 font-semibold text-primary-ink">{t(findMatchKey(thread.profile))}</p> : null}
-            {isLabelled(thread.profile) || isOutside || isMuted || left === 0 ? null : (
+            {isLabelled(thread.profile) || isOutside || isSilenced || left === 0 ? null : (
               <p className="max-w-sm text-muted">{t("first.text", { name })}</p>
             )}
             <OddsNote odds={thread.answer_odds} className="mt-2 text-start text-sm" />
-            {left && !isOutside && !isMuted ? (
+            {left && !isOutside && !isSilenced ? (
               <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit", { count: left })}</p>
             ) : null}
-            {isOutside || isMuted || left === 0 || questionId !== undefined ? null : (
+            {isOutside || isSilenced || left === 0 || questionId !== undefined ? null : (
               <QuestionsToAnswer questions={thread.questions} />
             )}
           </div>

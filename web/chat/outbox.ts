@@ -22,6 +22,7 @@ const backToWriting = new Set([
   "same_text_limit",
   "new_chats_limit",
   "muted",
+  "consent_withdrawn",
   "chat_closed",
   "open_first_messages",
   "outside_wishes",

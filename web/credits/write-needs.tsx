@@ -4,7 +4,7 @@ import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
-import { useIsMuted } from "#web/member-parts/use-is-muted.ts";
+import { type Silence, silences, useWhySilent } from "#web/member-parts/use-why-silent.ts";
 import { MessagePrice } from "./message-price.tsx";
 
 type Props = { member: Pick<Card, "id" | "fictional" | "automatic">; writing: Writing; className?: string };
@@ -14,8 +14,8 @@ export function WriteNeeds({ member, writing, className = "" }: Props) {
   const likes = useTexts("likes");
   const wishes = useTexts("first-messages.unmet");
   const chat = `/members/${member.id}/chat`;
-  const isMuted = useIsMuted();
-  if (isMuted) return <Muted className={className} />;
+  const silence = useWhySilent({ begins: true });
+  if (silence !== null) return <Silent {...{ silence, className }} />;
   if (writing === "open") return <MessagePrice member={member} className={className} />;
   return (
     <p className={`text-muted text-sm ${className}`}>
@@ -30,14 +30,13 @@ export function WriteNeeds({ member, writing, className = "" }: Props) {
   );
 }
 
-/** A decision keeps the viewer from writing to others. */
-function Muted({ className }: { className: string }) {
-  const t = useTexts("chat.muted");
+function Silent({ silence, className }: { silence: Silence; className: string }) {
+  const t = useTexts("chat.silent");
   return (
     <p className={`text-muted text-sm ${className}`}>
-      {t("title")}{" "}
-      <Link to="/decisions" className="link -my-2 inline-block py-2">
-        {t("why")}
+      {t(silence)}{" "}
+      <Link to={silences[silence]} className="link -my-2 inline-block py-2">
+        {t(`${silence}_link`)}
       </Link>
     </p>
   );

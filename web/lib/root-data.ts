@@ -62,15 +62,19 @@ export function useSettings(): Settings {
 
 let sessionEnding = false;
 
-/** Whether this page is logging the member out: then a call that fails for lack of a login is expected. */
+/** Whether this page logs the member out, until it is gone: then a call that fails for lack of a login is expected. */
 export const isSessionEnding = () => sessionEnding;
+/** For when the member's page is gone. */
+export const markSessionEnded = () => {
+  sessionEnding = false;
+};
 
 /**
  * Functions for when the logged-in user (`useMember`) changes:
  * - `refresh` loads the user again, on the same page.
  * - `continueTo` navigates to another page, and loads the user with it. The old page stays until then.
- * - `runWhileSessionEnds` runs a task that logs the member out. Meanwhile, calls that fail for lack of a login do not
- *   redirect to the login.
+ * - `runWhileSessionEnds` runs a task that logs the member out, and returns null if that failed. Calls that fail for
+ *   lack of a login do not redirect to the login, until the member's page is gone: an answer may come after the task.
  */
 export function useSession() {
   const { revalidate } = useRevalidator();
@@ -86,13 +90,15 @@ export function useSession() {
     },
     [navigate],
   );
-  const runWhileSessionEnds = useCallback(async <T>(task: () => Promise<T>): Promise<T> => {
+  const runWhileSessionEnds = useCallback(async <T>(task: () => Promise<T | null>): Promise<T | null> => {
     sessionEnding = true;
+    let answer: T | null = null;
     try {
-      return await task();
+      answer = await task();
     } finally {
-      sessionEnding = false;
+      if (answer === null) markSessionEnded();
     }
+    return answer;
   }, []);
   return { refresh, continueTo, runWhileSessionEnds };
 }

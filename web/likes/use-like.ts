@@ -39,8 +39,11 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
     },
     onMatch: () => publishMatch(id),
     onMatchEnded: () => toast({ title: t("no_match.title", { name }), text: t("no_match.text") }),
-    onFailed(state, { loginNeeded }) {
-      if (!loginNeeded) toast({ title: t(state.liked ? "failed_unlike" : "failed", { name }), tone: "bad" });
+    onFailed(state, { loginNeeded, message, link }) {
+      if (loginNeeded) return;
+      // what the member has to do first stands there
+      const title = link === undefined ? t(state.liked ? "failed_unlike" : "failed", { name }) : message;
+      toast({ title, tone: "bad", to: link });
     },
   };
   const { load, toggle } = useOutbox(createLike, tools);

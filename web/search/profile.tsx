@@ -64,7 +64,7 @@ export const handle: ScreenHandle = {
     "chat.composer",
     "chat.first",
     "chat.held",
-    "chat.muted",
+    "chat.silent",
     "facts",
     "first-messages.odds",
     "first-messages.unmet",

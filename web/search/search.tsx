@@ -46,7 +46,7 @@ import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { findVisitorAccess } from "./visitors-see.ts";
 import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "./widen.ts";
-import { lacksConsent, WithoutConsent } from "./without-consent.tsx";
+import { WithoutConsent } from "./without-consent.tsx";
 
 export const handle: ScreenHandle = {
   who: "everyone",
@@ -131,7 +131,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isEmpty = answer.members.length === 0;
   // a restored search that finds no members is left out, and the page says so
   if (isEmpty && origin === "last") throw redirect(`/members?${restoredParam}=${leftOutLast}`);
-  const withoutConsent = isEmpty && user !== null && (await lacksConsent(page));
+  const withoutConsent = isEmpty && user?.lacks_consent === true;
   const ways =
     isEmpty && !withoutConsent ? await findOtherSearches(page, filters) : { wider: [], alone: [], anyone: true };
   return {

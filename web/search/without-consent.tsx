@@ -1,13 +1,8 @@
 import { HeartOff } from "lucide-react";
-import { getOwnProfile } from "#contract/profiles.ts";
 import { settingPath } from "#contract/setting-sections.ts";
-import type { Page } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-
-/** Whether the member withdrew the consent to store who they look for. */
-export const lacksConsent = async (page: Page): Promise<boolean> => !(await page.load(getOwnProfile)).sexuality_consent;
 
 /** Shown instead of members if the viewer lacks this consent: no one can be suggested. */
 export function WithoutConsent() {

@@ -1,15 +1,14 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
+import { useLoginAfterLogout } from "#web/auth/use-login-after-logout.ts";
 import { setLastChats } from "#web/chat/last-chats.ts";
 import { TalkFrame } from "#web/chat/talk/talk-frame.tsx";
 import type { WelcomeAnswer } from "#web/credits/time-bonus/bonus.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
 import { onBrowserZone, saveBrowserZone } from "#web/lib/browser-zone.ts";
-import { onLoggedOut } from "#web/lib/call.ts";
 import { countUnread, showAppBadge } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
 import { isInstalled } from "#web/lib/install.ts";
@@ -19,14 +18,13 @@ import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { cacheOfflinePage, registerWorker } from "#web/lib/offline.ts";
 import { announceReconnected } from "#web/lib/reconnected.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
-import { isSessionEnding, useSession, useSettings } from "#web/lib/root-data.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { laterParts } from "#web/lib/text-parts.ts";
 import { preloadTexts, useLanguage } from "#web/lib/texts.tsx";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
 import { useInBrowser } from "#web/lib/use-hydrated.ts";
-import { useListen } from "#web/lib/use-listen.ts";
 import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { SignNotices } from "#web/likes/sign-notices.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
@@ -200,18 +198,6 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
     };
   }, [client, isStreaming]);
   return started;
-}
-
-/** Reacts once if a call finds the member logged out, even if other calls are pending. */
-function useLoginAfterLogout(): void {
-  const { continueTo } = useSession();
-  const { pathname, search } = useLocation();
-  const leaving = useRef(false);
-  useListen(onLoggedOut, async () => {
-    if (leaving.current || isSessionEnding()) return;
-    leaving.current = true;
-    await continueTo(`/login?next=${encodeURIComponent(pathname + search)}`);
-  });
 }
 
 /** Registers the service worker for pushes and the offline page. A failure is ignored (R8.04). */

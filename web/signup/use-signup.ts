@@ -1,4 +1,4 @@
-import { type FormEvent, type InputEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { signUp } from "#contract/account.ts";
 import { findPageAfterSignup } from "#web/account/signup-link/intent.ts";
@@ -13,51 +13,9 @@ import { findFirstAddress } from "./complete-steps.ts";
 import { deleteDraft, isDearerThanStored, readDraft, type SignupDraft, saveDraft, toDraft } from "./draft.ts";
 import { type FormStep, findStepOfFields, listStepsUpTo, stepFields } from "./steps.ts";
 import { requestCheck, useAddressCheck } from "./use-address-check.ts";
+import { useAdvanceAfterTaps } from "./use-advance-after-taps.ts";
 import type { Steps } from "./use-steps.ts";
 import { readValues, type SignupValues, toSignupBody } from "./values.ts";
-
-const advanceDelayMs = 250;
-
-/** After two taps "who" advances, but not for arrow keys or on coming back; a late tap on its button goes on. */
-function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextStep: (() => void) | undefined) {
-  const tapped = useRef(false);
-  const wereBothAnswered = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const awaitsLateTap = useRef(false);
-  const areBothAnswered = () => form.current?.querySelectorAll('[data-step="who"] :checked').length === 2;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step cancels the timer and reads the answers again
-  useEffect(() => {
-    wereBothAnswered.current = areBothAnswered();
-    return () => clearTimeout(timer.current);
-  }, [goToNextStep === undefined]);
-
-  const listeners = {
-    onPointerDown: () => {
-      tapped.current = true;
-    },
-    onKeyDown: () => {
-      tapped.current = false;
-    },
-    onInput: (event: InputEvent<HTMLFormElement>) => {
-      awaitsLateTap.current = false;
-      if (goToNextStep === undefined || (event.target as Element).getAttribute("type") !== "radio") return;
-      const wasComplete = wereBothAnswered.current;
-      wereBothAnswered.current = areBothAnswered();
-      if (!wereBothAnswered.current || wasComplete || !tapped.current) return;
-      timer.current = setTimeout(() => {
-        awaitsLateTap.current = true;
-        goToNextStep();
-      }, advanceDelayMs);
-    },
-  };
-  const isLateTap = () => {
-    const isLate = awaitsLateTap.current;
-    awaitsLateTap.current = false;
-    return isLate;
-  };
-  return { listeners, isLateTap };
-}
 
 export type SignupIntent = { to: string | null; next: string | null };
 
@@ -186,7 +144,10 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     event.preventDefault();
     if (busy) return;
     const values = readValues(new FormData(event.currentTarget));
-    if (step === "you" && taps.isLateTap() && values.name === "") return;
+    if (step === "you" && taps.isLateTap() && values.name === "") {
+      event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
+      return;
+    }
     const stepsSoFar = listStepsUpTo(names, step);
     const wrong = checkSteps(values, stepsSoFar, getRules());
     if (Object.keys(wrong).length > 0) return setProblem(await withNameError(toFailure(wrong), values.name.trim()));

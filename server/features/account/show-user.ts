@@ -65,6 +65,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
     shared_dates: row.shared_dates.flatMap((date) => (new Date(date.ends_at) > now ? [toRunningDate(date)] : [])),
     invisible: row.invisible,
     wanted_ages: wantedAges(row, ageAt(row.date_of_birth, now)),
+    lacks_consent: !row.consents,
     to_agree: { consent: row.consents && row.consent_version < consentVersion, terms: askedNow(row.terms, now) },
     profile: {
       name: row.name,

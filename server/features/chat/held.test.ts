@@ -5,6 +5,7 @@ import { deleteChat, deleteMessage, getChat, getChats, sendMessage } from "#cont
 import { dayMs } from "#contract/durations.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { saveQuestions } from "#contract/opening-questions.ts";
+import { setSexuality } from "#contract/profiles.ts";
 import { giveCredits, makeMember } from "#demo/factories.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import type { TestClient } from "#server/http/test-client.ts";
@@ -478,6 +479,12 @@ test("D6.3 what a limit or a mute keeps back says so, not that the recipient is 
   await db.updateTable("profiles").set({ muted_until: until }).where("member_id", "=", bea.id).execute();
   expect(await confirm(bea)).toMatchObject({ delivered: 0, undelivered: 2 });
   expect(await reasonsOf(bea)).toEqual(["muted", "muted"]);
+
+  const eva = await buyer();
+  await write(eva, others[0] ?? eva, "Hi");
+  await eva.client.call(setSexuality, { body: { seeks: null } });
+  expect(await confirm(eva)).toMatchObject({ delivered: 0, undelivered: 1 });
+  expect(await reasonsOf(eva)).toEqual(["consent_withdrawn"]);
 });
 
 test("R11.01 D6.3 a held message keeps the question that it answers, also if its owner takes it back", async ({

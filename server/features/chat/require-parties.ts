@@ -12,6 +12,7 @@ export async function requireParties(db: Db, siteId: number, from: string, to: s
   const parties = await findParties(db, siteId, from, to);
   const error = validateParties(parties);
   if (error || !parties) throw fail(error ?? "profile_not_found");
-  if (!mayContinueChat(parties)) await assertMutual(db, siteId, from, to, { approaches: true, namesBlock: true });
+  const approaches = parties.conversation_id === null ? "first" : "again";
+  if (!mayContinueChat(parties)) await assertMutual(db, siteId, from, to, { approaches, namesBlock: true });
   return parties;
 }

@@ -129,6 +129,7 @@ export function undeliveredReason(code: ErrorCode): UndeliveredReason {
     case "age_check_required":
     case "outside_wishes":
     case "muted":
+    case "consent_withdrawn":
       return code;
     case "new_chats_limit":
     case "same_text_limit":

@@ -18,7 +18,7 @@ export type LikeContext = {
  * in the caller's transaction.
  */
 export async function likeMember({ db, site, now, emit }: LikeContext, from: string, to: string) {
-  const { me, other, isSeen, pair } = await requireMutual(db, site.id, from, to, { approaches: true });
+  const { me, other, isSeen, pair } = await requireMutual(db, site.id, from, to, { approaches: "first" });
   const like = { from, to, siteId: site.id, now };
   const isNew = await insertLike(pair, like);
   const match = await likeExists(db, to, from);

@@ -314,7 +314,9 @@ const wordsIn = ({ text }: ComplaintRow, thread: Case["thread"] = []) =>
 
 /** Without a login first how to prove who it is; about safety with those for a member in danger. */
 const repliesTo = (ctx: StaffContext, { language, country, topic, ...row }: ComplaintRow, words: string) => [
-  ...(senderOf(row) === "unproven" ? savedReplies(ctx, "unproven", language) : []),
+  ...savedReplies(ctx, "unproven", language).flatMap((reply) =>
+    senderOf(row) === "unproven" ? [{ ...reply, fits: true }] : [],
+  ),
   ...savedReplies(ctx, "complaints", language),
   emailsReply(ctx, language, words),
   ...(topic === "safety" && country !== null ? dangerReplies(ctx, { language, country }) : []),

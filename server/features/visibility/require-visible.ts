@@ -1,3 +1,4 @@
+import { settingPath } from "#contract/setting-sections.ts";
 import { type Lockable, lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
@@ -11,7 +12,8 @@ export async function requireVisible(db: Db, siteId: number, viewerId: string, m
 
 /** The profile page and the chat name a block to the blocked member; for all other calls the member is not found. */
 type BlockOptions = { namesBlock?: boolean };
-type MutualOptions = BlockOptions & { approaches?: boolean };
+/** An act by which its author becomes visible to the other: `first`, as a like, or `again`, in a chat of the two. */
+type MutualOptions = BlockOptions & { approaches?: "first" | "again" };
 
 /** Locks the pair until the transaction ends, and checks `assertMutual`. Rows between the two are written by `pair`. */
 export async function requireMutual(
@@ -27,16 +29,17 @@ export async function requireMutual(
 }
 
 /**
- * Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not see `from`. An act that `approaches`, as a
- * like or a message, makes its author visible. `isSeen` is false before the confirmation of the author's account: `to`
- * may not learn of it yet. What is written by this is checked again under the pair's lock.
+ * Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not see `from`. An act that `approaches` makes
+ * its author visible; the first one needs their consent to that (`consent_withdrawn`). `isSeen` is false before the
+ * confirmation of the author's account: `to` may not learn of it yet. What is written by this is checked again under
+ * the pair's lock.
  */
 export async function assertMutual(
   db: Db,
   siteId: number,
   from: string,
   to: string,
-  { approaches = false, ...options }: MutualOptions = {},
+  { approaches, ...options }: MutualOptions = {},
 ) {
   const rows = await findMutual(db, siteId, from, to);
   const other = assertVisible(
@@ -47,8 +50,9 @@ export async function assertMutual(
   );
   const me = rows.find((row) => row.member_id === from);
   if (!me) throw fail("profile_not_found");
-  const isSeen = mayBeShown({ ...me, approached: me.approached || approaches }, siteId, to);
-  if (!isSeen && !(approaches && me.status !== "active")) throw fail("hidden_from_them");
+  if (approaches === "first" && !me.consents) throw fail("consent_withdrawn", { link: settingPath("consents") });
+  const isSeen = mayBeShown({ ...me, approached: me.approached || approaches !== undefined }, siteId, to);
+  if (!isSeen && !(approaches !== undefined && me.status !== "active")) throw fail("hidden_from_them");
   return { me, other, isSeen };
 }
 

@@ -107,6 +107,7 @@ export async function findMutual(db: Db, siteId: number, one: string, other: str
   return await db
     .selectFrom("profiles as p")
     .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional", "p.automatic"])
+    .select(({ eb }) => eb("p.sexuality", "is not", null).as("consents"))
     .select(visibilityColumns(viewer, "p"))
     .where("p.member_id", "in", [one, other])
     .where("p.site_id", "=", siteId)

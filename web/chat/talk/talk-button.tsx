@@ -5,7 +5,7 @@ import type { TalkOnChat } from "#contract/talks.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
-import { useIsMuted } from "#web/member-parts/use-is-muted.ts";
+import { useWhySilent } from "#web/member-parts/use-why-silent.ts";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 
 const AskTalk = lazyPart(() => import("./ask-talk.tsx"));
@@ -17,10 +17,10 @@ export function TalkButton({ member, talk, onChanged }: Props) {
   const t = useTexts("chat");
   const { shows, open, close } = useOverlay("ask-talk", { reload: "closes" });
   const { chance, minute_credits: count } = talk;
-  const isMuted = useIsMuted();
+  const silence = useWhySilent({ begins: false });
   const isOffered = chance !== "unavailable" && !isLabelled(member);
   // what keeps a muted member from it stands at the chat's end
-  if (!isOffered || isMuted) return null;
+  if (!isOffered || silence !== null) return null;
   const label = chance === "open" && count > 0 ? t("call.ask_price", { count }) : t("call.ask");
   return (
     <>

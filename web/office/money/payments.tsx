@@ -91,7 +91,7 @@ export default function Payments({ loaderData: { asked, found: results }, action
       ]}
     >
       <Button type="submit" className="mb-5 self-end justify-self-start">
-        {t("search.find")}
+        {t("search.filter")}
       </Button>
     </FilterCard>
   );

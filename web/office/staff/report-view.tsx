@@ -17,7 +17,7 @@ import { useReaderNote } from "./reader-note.ts";
 import type { ReportDraft } from "./report-draft.ts";
 import { ReportList } from "./report-list.tsx";
 import { SameText } from "./same-text.tsx";
-import { FittingReplies, repliesFor, SavedReplies } from "./saved-replies.tsx";
+import { FittingReplies, repliesFor, SavedReplies, type WriteReply } from "./saved-replies.tsx";
 
 type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
 
@@ -64,7 +64,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
   const { member, about, reporter_replies: toReporters, reporter_languages: languages, urgent } = item;
   const { words, unfounded } = draft;
   const replies = repliesFor(draft.ground, item.replies);
-  const write = (chosen: string) => onChange({ words: chosen });
+  const write: WriteReply = (chosen, ground) => onChange({ words: chosen, ...(ground && { ground }) });
   const t = useTexts("staff");
   const format = useFormat();
   return (

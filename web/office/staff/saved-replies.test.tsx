@@ -60,6 +60,25 @@ test("R13.06 the reply that explains the chosen reason stands at hand", async ()
   expect([await handy("scam"), await handy("")]).toEqual([["Money"], []]);
 });
 
+test("R13.06 a reply that explains another reason than the chosen one brings its reason along", async () => {
+  const written: unknown[] = [];
+  const contacts = { ...reply("Contacts"), grounds: ["contact_details" as const, "advertising" as const] };
+  const replies = repliesFor("advertising", [{ ...reply("Hatred"), grounds: ["hatred"] }, reply("Tone"), contacts]);
+  const field = { replies, words: "", onChange: (...each: unknown[]) => written.push(each) };
+  const { container } = await renderPage(
+    <>
+      <SavedReplies {...field} />
+      <FittingReplies {...field} />
+    </>,
+  );
+  for (const button of container.querySelectorAll("button")) await act(async () => button.click());
+  expect(written).toEqual([
+    ["Hatred, in words", "hatred"],
+    ["Tone, in words", undefined],
+    ["Contacts, in words", undefined],
+  ]);
+});
+
 test("R13.06 words with a reply that a verdict contradicts are known, also among others", () => {
   const stands = { ...reply("The decision stands"), not_with: ["upheld"] };
   const words = `Hello.\n\n${stands.text}\n\nGoodbye.`;

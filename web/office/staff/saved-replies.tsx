@@ -1,7 +1,7 @@
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import type { SavedReply } from "#contract/complaints.ts";
-import type { Ground } from "#contract/decisions.ts";
+import { type Ground, staffGrounds } from "#contract/decisions.ts";
 import { deleteReply, saveReply } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -13,6 +13,8 @@ import { TextField } from "#web/ui/text-field.tsx";
 
 /** The words of the user's last decision here that its member reads, the member's name and language. */
 export type LastWords = { name: string; words: string; language: string };
+/** `ground`: the reason of a measure that the added reply explains, if it is another than the chosen one. */
+export type WriteReply = (words: string, ground?: (typeof staffGrounds)[number]) => void;
 type Group = { label: string; replies: readonly SavedReply[] };
 type Props = {
   replies: readonly SavedReply[];
@@ -23,7 +25,7 @@ type Props = {
   last?: LastWords | null;
   language?: string | undefined;
   words: string;
-  onChange(words: string): void;
+  onChange: WriteReply;
   /** The user saves texts of their own. */
   own?: boolean;
 };
@@ -40,11 +42,12 @@ export const misfitIn = (words: string, replies: readonly SavedReply[], verdict:
   );
 
 /** Puts a reply into the field `words`, below what is written there. */
-function useAdd({ words, onChange }: Pick<Props, "words" | "onChange">): (text: string) => void {
+function useAdd({ words, onChange }: Pick<Props, "words" | "onChange">): (reply: Omit<SavedReply, "id">) => void {
   const onEdit = useEditListener("words");
-  return (text) => {
+  return ({ text, grounds, fits = false }) => {
     onEdit();
-    onChange([words.trim(), text].filter(Boolean).join("\n\n"));
+    const ground = fits ? undefined : staffGrounds.find((each) => grounds?.includes(each));
+    onChange([words.trim(), text].filter(Boolean).join("\n\n"), ground);
   };
 }
 
@@ -57,9 +60,9 @@ export function FittingReplies({ replies, ...field }: Pick<Props, "replies" | "w
   return (
     <p className="mb-3 flex flex-wrap items-center gap-2">
       <span className="text-muted text-sm">{t("queue.reply_fits")}</span>
-      {fitting.map(({ title, text }) => (
-        <Button key={title} look="outline" onClick={() => add(text)}>
-          {title}
+      {fitting.map((reply) => (
+        <Button key={reply.title} look="outline" onClick={() => add(reply)}>
+          {reply.title}
         </Button>
       ))}
     </p>
@@ -93,15 +96,15 @@ export function SavedReplies({ replies: shared, groups = [], label = "", last = 
         <div key={group.label} className="mt-2">
           {group.label === "" ? null : <p className="mb-1 text-muted text-sm">{group.label}</p>}
           <p className="flex flex-wrap gap-2">
-            {group.replies.map(({ id, title, text }) => (
-              <span key={id ?? title} className="inline-flex">
-                <Button look="outline" onClick={() => add(text)}>
-                  {title}
+            {group.replies.map(({ id, ...reply }) => (
+              <span key={id ?? reply.title} className="inline-flex">
+                <Button look="outline" onClick={() => add(reply)}>
+                  {reply.title}
                 </Button>
                 {id === null ? null : (
                   <Button
                     look="quiet"
-                    aria-label={t("queue.reply_delete", { title })}
+                    aria-label={t("queue.reply_delete", { title: reply.title })}
                     onClick={() => remove.run({ body: { id } }, ({ replies: left }) => setChanged(left))}
                   >
                     <X aria-hidden className="size-4" />

@@ -6,7 +6,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useFormatPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
-import { lacksConsent, WithoutConsent } from "#web/search/without-consent.tsx";
+import { WithoutConsent } from "#web/search/without-consent.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -62,9 +62,9 @@ export const handle: ScreenHandle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
-  await page.member();
+  const user = await page.member();
   const deck = await page.load(getDeck);
-  const withoutConsent = deck.members.length === 0 && (await lacksConsent(page));
+  const withoutConsent = deck.members.length === 0 && user.lacks_consent;
   return { ...deck, withoutConsent };
 }
 

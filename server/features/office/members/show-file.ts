@@ -65,6 +65,9 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     may(safetyRoles) ? showSafety(ctx, id) : null,
     findOwnReplies(db, staff.staffId),
   ]);
+  const isVictim = (safety?.reports ?? []).some(
+    ({ made, reason, open, unfounded }) => made && reason === "scam" && !open && !unfounded,
+  );
   return {
     member: {
       ...member,
@@ -91,7 +94,8 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     lift_replies: may(sanctionRoles) ? savedReplies(ctx, "lifts", file.language) : [],
     replies: [
       ...ownReplies,
-      ...(["victims", "complaints"] as const).flatMap((about) => savedReplies(ctx, about, file.language)),
+      ...savedReplies(ctx, "victims", file.language).map((reply) => ({ ...reply, fits: isVictim })),
+      ...savedReplies(ctx, "complaints", file.language),
       ...dangerReplies(ctx, file),
     ],
   };

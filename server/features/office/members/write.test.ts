@@ -3,6 +3,7 @@ import { getDecisions } from "#contract/decisions.ts";
 import { decideComplaint, getQueues, releaseItem, saveReply, takeComplaints } from "#contract/office.ts";
 import { getMemberFile, writeToMember } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
+import { report } from "#server/features/moderation/test-reports.ts";
 import { test as base, expect } from "#server/test.ts";
 import { staffMember } from "../staff/test-staff.ts";
 
@@ -90,6 +91,30 @@ test("D11.4 staff have their own saved replies on a member's page; no one writes
   expect(await repliesOf(sue)).not.toContain("Hello");
   const invented = await member({ fictional: true });
   expect((await write(mia, invented.id, "Hello")).body.error?.code).toBe("profile_not_found");
+});
+
+test("R13.06 the reply about lost money stands at hand for whose report of a fraud was right", async ({
+  member,
+  services,
+  mia,
+}) => {
+  const [ben, rob] = [await member(), await member()];
+  const fitting = async () => {
+    const { replies } = (await mia.client.call(getMemberFile, { query: { id: ben.id } })).body;
+    return replies.filter(({ fits }) => fits === true).map(({ title }) => title);
+  };
+  await report(ben, rob, { reason: "scam" });
+  expect(await fitting()).toEqual([]);
+  const settle = (unfounded: boolean) =>
+    services.db
+      .updateTable("reports")
+      .set({ status: "closed", closed_at: services.clock.now(), unfounded })
+      .where("reporter_id", "=", ben.id)
+      .execute();
+  await settle(true);
+  expect(await fitting()).toEqual([]);
+  await settle(false);
+  expect(await fitting()).toEqual(["Money lost"]);
 });
 
 test("DSA 18 the saved replies for self-harm and for threats are in the member's language, with the numbers of their country", async ({

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { getUser } from "#contract/account.ts";
+import { getChat, sendMessage } from "#contract/chat.ts";
 import { languages } from "#contract/constants.ts";
+import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
+import { swipeMember } from "#contract/swipe.ts";
 import { withdrawConsents } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { consentWords } from "./words.ts";
@@ -169,4 +173,32 @@ test("D11.5 the recorded words are those of the screens", () => {
       }
     }
   }
+});
+
+test("D11.5 a member who withdrew the consent goes on with their chats, and approaches no one new, at no cost", async ({
+  member,
+}) => {
+  const [anna, ben, cleo] = [await member({ credits: 20 }), await member({ credits: 20 }), await member()];
+  const { client } = anna;
+  const write = (to: { id: string }) => client.call(sendMessage, { body: { member: to.id, text: "Hi" } });
+  const like = () => client.call(likeMember, { body: { id: cleo.id } });
+  expect((await write(ben)).status).toBe(200);
+  await client.call(setSexuality, { body: { seeks: null } });
+  const withdrawn = (await client.call(getUser)).body.user;
+  expect(withdrawn?.lacks_consent).toBe(true);
+  const swipe = () => client.call(swipeMember, { body: { id: cleo.id, like: true } });
+  for (const { status, body } of [await like(), await write(cleo), await swipe()]) {
+    expect([status, body.error?.code, body.error?.link]).toEqual([403, "consent_withdrawn", "/notifications/consents"]);
+    expect(body.error?.message).toBe("You withdrew your consent, so you can’t like anyone or write to anyone new.");
+  }
+  expect((await cleo.client.call(getChat, { query: { member: anna.id } })).status).toBe(404);
+  expect((await client.call(getUser)).body.user?.credits).toBe(withdrawn?.credits);
+  expect((await write(ben)).status).toBe(200);
+  // in a chat of the two not even if the other one is in no list either
+  expect((await ben.client.call(sendMessage, { body: { member: anna.id, text: "Hello" } })).status).toBe(200);
+  await ben.client.call(setSexuality, { body: { seeks: null } });
+  expect((await write(ben)).status).toBe(200);
+  await client.call(setSexuality, { body: { seeks: "both" } });
+  expect((await client.call(getUser)).body.user?.lacks_consent).toBe(false);
+  expect([(await like()).status, (await write(cleo)).status]).toEqual([200, 200]);
 });
