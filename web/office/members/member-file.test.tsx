@@ -124,6 +124,20 @@ test("D11.2 a warning that counts and a rejection can be taken back, by the role
   expect(await forms(null)).toEqual([]);
 });
 
+test.for([
+  ["lifted, answered by a colleague", { lifted: true, objection: "open" }, true],
+  ["in force", { lifted: false, objection: "open" }, false],
+  ["lifted, and answered", { lifted: true, objection: "rejected" }, false],
+] as const)(
+  "D11.4 what becomes of an open appeal against a measure that was lifted stands there: %s",
+  async ([_, state, isSaid]) => {
+    const entry = { ...ban, words: "", by: "Mia", content: null, image: null, in_force: false, appeal: null, ...state };
+    const decisions = [entry as DecidedEntries[number]];
+    const { container } = await renderPage(<Decisions decisions={decisions} help={[]} member={null} replies={[]} />);
+    expect(container.textContent?.includes("A colleague still has to answer the appeal.")).toBe(isSaid);
+  },
+);
+
 test("DSA 18 a member's page says under the decisions that help was given and the police told, with who did it and when", async () => {
   const help = [
     { at: "2026-11-27T23:31:00Z", by: "Mia", helped: true, authority_told: true, authority_reference: "POL-7/26" },

@@ -377,6 +377,7 @@ export function Decisions({ decisions: entries, help, member, replies }: Decisio
               {lifted ? <Chip>{t("lifted")}</Chip> : null}
               {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
             </p>
+            {lifted && objection === "open" ? <p className="text-sm">{t("objection.still_answered")}</p> : null}
             <Removed {...more} />
             {more.appeal === null ? null : <Appeal appeal={more.appeal} />}
             {member === null || !canTakeBack ? null : (
