@@ -20,7 +20,7 @@ test("D6.2 a member who may start no more chats reads what a message costs besid
 
 test.for([
   ["muted", "You can’t write to others right now.", "/decisions"],
-  ["no_consent", "You withdrew your consent, so you can’t like anyone", "/notifications/consents"],
+  ["consent_withdrawn", "You withdrew your consent, so you can’t like anyone", "/notifications/consents"],
 ] as const)(
   "D11.4 D11.5 a member who can't write knows it before they write, with the way on: %s",
   async ([silence, title, path]) => {

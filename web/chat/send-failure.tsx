@@ -4,7 +4,7 @@ import { creditsForGiftPath, creditsPath } from "#web/credits/return-to.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
-import { silences } from "#web/member-parts/use-why-silent.ts";
+import { isSilence, silences } from "#web/member-parts/use-why-silent.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 /** The server's text that says why the message, now back in the field, was not sent; with a link that helps. */
@@ -44,11 +44,9 @@ export function Remedy({ code, back, gift, ...look }: RemedyProps) {
     ? [gift === undefined ? creditsPath(back) : creditsForGiftPath(back, gift), t("composer.get_credits")]
     : code === "age_check_required"
       ? ["/profile#age", age("go")]
-      : code === "muted"
-        ? [silences.muted, t("silent.muted_link")]
-        : code === "consent_withdrawn"
-          ? [silences.no_consent, t("silent.no_consent_link")]
-          : [];
+      : isSilence(code)
+        ? [silences[code], t(`silent.${code}_link`)]
+        : [];
   if (to === undefined) return null;
   return (
     <>

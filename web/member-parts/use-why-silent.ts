@@ -3,9 +3,12 @@ import { settingPath } from "#contract/setting-sections.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTimeout } from "#web/lib/use-timer.ts";
 
-/** Why the viewer may write to no one, or to no one new: the page that says more. The texts are in `chat.silent`. */
-export const silences = { muted: "/decisions", no_consent: settingPath("consents") } as const;
+/** Error codes for a viewer who may write to no one, or to no one new, each with the page that says more. */
+export const silences = { muted: "/decisions", consent_withdrawn: settingPath("consents") } as const;
+/** Its words and those of the link are in `chat.silent`. */
 export type Silence = keyof typeof silences;
+
+export const isSilence = (code: string | undefined): code is Silence => code !== undefined && code in silences;
 
 /**
  * What keeps the viewer from writing to others now: a decision, which may end while the page is open, or, where they
@@ -17,5 +20,5 @@ export function useWhySilent({ begins }: { begins: boolean }): Silence | null {
   const [ended, setEnded] = useState<string | null>(null);
   useTimeout(() => setEnded(until), until === null ? null : Math.max(0, Date.parse(until) - Date.now()), until);
   if (until !== null && until !== ended) return "muted";
-  return begins && member?.lacks_consent === true ? "no_consent" : null;
+  return begins && member?.lacks_consent === true ? "consent_withdrawn" : null;
 }

@@ -21,17 +21,22 @@ async function openStep() {
 }
 
 test("R2.19 the step advances after two taps, and a tap on its button is late for a moment only", async () => {
-  const { current, advance, choose } = await openStep();
-  current().listeners.onPointerDown();
-  choose("gender");
-  choose("seeks");
-  expect(current().isLateTap()).toBe(false);
-  vi.advanceTimersByTime(250);
-  expect(advance).toHaveBeenCalledOnce();
-  expect(current().isLateTap()).toBe(true);
+  const answerBoth = async () => {
+    const { current, advance, choose } = await openStep();
+    current().listeners.onPointerDown();
+    choose("gender");
+    choose("seeks");
+    expect(current().isLateTap()).toBe(false);
+    vi.advanceTimersByTime(250);
+    expect(advance).toHaveBeenCalledOnce();
+    return current().isLateTap;
+  };
+  const isLateTap = await answerBoth();
+  // the second tap wants to know what is missing, and so does a first one that took its time
+  expect([isLateTap(), isLateTap()]).toEqual([true, false]);
+  const isLateLater = await answerBoth();
   vi.advanceTimersByTime(2_000);
-  // who presses the button now wants to know what is missing
-  expect(current().isLateTap()).toBe(false);
+  expect(isLateLater()).toBe(false);
   vi.useRealTimers();
 });
 

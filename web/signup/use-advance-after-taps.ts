@@ -37,6 +37,11 @@ export function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goT
       }, advanceDelayMs);
     },
   };
-  const isLateTap = () => performance.now() - advancedAt.current < lateTapMs;
+  /** Once: a second tap is meant. */
+  const isLateTap = () => {
+    const isLate = performance.now() - advancedAt.current < lateTapMs;
+    advancedAt.current = Number.NEGATIVE_INFINITY;
+    return isLate;
+  };
   return { listeners, isLateTap };
 }

@@ -46,17 +46,19 @@ const marks: Partial<Record<(typeof replies)[keyof typeof replies][number], Pick
 const languageOfReader = (callers: Language, readers: string | null) =>
   readers === null ? callers : languageOf(readers);
 
-/** These texts in the language of who will read them, each with its title in that of the caller. */
+/** These texts in the language of their reader, each with its title in that of the caller. */
 export function savedReplies(
   { services: { texts }, language }: StaffContext,
   about: keyof typeof replies,
   readersLanguage: string | null,
+  situation: Pick<SavedReply, "fits"> = {},
 ): SavedReply[] {
   const reader = languageOfReader(language, readersLanguage);
   return replies[about].map((name) => ({
     title: texts.t(language, `replies:${about}.${name}.title`),
     text: texts.t(reader, `replies:${about}.${name}.text`),
     id: null,
+    ...situation,
     ...marks[name],
   }));
 }

@@ -314,9 +314,7 @@ const wordsIn = ({ text }: ComplaintRow, thread: Case["thread"] = []) =>
 
 /** Without a login first how to prove who it is; about safety with those for a member in danger. */
 const repliesTo = (ctx: StaffContext, { language, country, topic, ...row }: ComplaintRow, words: string) => [
-  ...savedReplies(ctx, "unproven", language).flatMap((reply) =>
-    senderOf(row) === "unproven" ? [{ ...reply, fits: true }] : [],
-  ),
+  ...(senderOf(row) === "unproven" ? savedReplies(ctx, "unproven", language, { fits: true }) : []),
   ...savedReplies(ctx, "complaints", language),
   emailsReply(ctx, language, words),
   ...(topic === "safety" && country !== null ? dangerReplies(ctx, { language, country }) : []),

@@ -22,7 +22,7 @@ import {
 } from "#web/office/staff/measure-parts.tsx";
 import { Question } from "#web/office/staff/question.tsx";
 import { useReaderNote } from "#web/office/staff/reader-note.ts";
-import { FittingReplies, repliesFor, SavedReplies, type WriteReply } from "#web/office/staff/saved-replies.tsx";
+import { FittingReplies, repliesFor, SavedReplies } from "#web/office/staff/saved-replies.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { YourWords } from "#web/office/staff/your-words.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -139,7 +139,6 @@ function MemberMeasure({
   const refunds = measure === "banned" && sum !== "";
   const { ground, words } = body;
   const replies = repliesFor(draft.ground, allReplies);
-  const write: WriteReply = (chosen, ground) => change({ words: chosen, ...(ground && { ground }) });
   const isTold = isGrave(draft.ground) && draft.authority_told;
   const toast = useToast();
   const nameEnded = useEnded();
@@ -170,8 +169,8 @@ function MemberMeasure({
         look={measure === "warned" ? "primary" : "danger"}
       >
         {fields}
-        <FittingReplies replies={replies} words={words} onChange={write} />
-        <SavedReplies replies={replies} words={words} onChange={write} />
+        <FittingReplies replies={replies} words={words} onChange={change} />
+        <SavedReplies replies={replies} words={words} onChange={change} />
         {refunds ? (
           <SelectField
             name="refund"

@@ -60,7 +60,7 @@ export function WriteForm({
         {isSent ? t("write.sent") : null}
         {isSent ? <BackToQueue /> : null}
       </p>
-      <SavedReplies replies={replies} words={text} onChange={change} own />
+      <SavedReplies replies={replies} words={text} onChange={({ words }) => change(words)} own />
     </>
   );
 }

@@ -273,7 +273,7 @@ export function CaseView({
             {draft.answered ? t(`evidence.${draft.answered}`) : null}
           </p>
           {aboveWords}
-          <FittingReplies replies={item.replies} words={draft.words} onChange={(text) => onChange({ words: text })} />
+          <FittingReplies replies={item.replies} words={draft.words} onChange={({ words }) => onChange({ words })} />
           <TextArea
             name="words"
             label={t(words.label)}
@@ -286,7 +286,7 @@ export function CaseView({
           <SavedReplies
             replies={item.replies}
             words={draft.words}
-            onChange={(text) => onChange({ words: text })}
+            onChange={({ words }) => onChange({ words })}
             own={handover}
           />
           {handover && item.kind !== "ban" && item.kind !== "message" ? (

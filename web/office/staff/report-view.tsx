@@ -17,7 +17,7 @@ import { useReaderNote } from "./reader-note.ts";
 import type { ReportDraft } from "./report-draft.ts";
 import { ReportList } from "./report-list.tsx";
 import { SameText } from "./same-text.tsx";
-import { FittingReplies, repliesFor, SavedReplies, type WriteReply } from "./saved-replies.tsx";
+import { FittingReplies, repliesFor, SavedReplies } from "./saved-replies.tsx";
 
 type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "last" | "onChange">;
 
@@ -64,7 +64,6 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
   const { member, about, reporter_replies: toReporters, reporter_languages: languages, urgent } = item;
   const { words, unfounded } = draft;
   const replies = repliesFor(draft.ground, item.replies);
-  const write: WriteReply = (chosen, ground) => onChange({ words: chosen, ...(ground && { ground }) });
   const t = useTexts("staff");
   const format = useFormat();
   return (
@@ -84,7 +83,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
         </>
       )}
       <div className="col-span-full">
-        <FittingReplies replies={[...replies, ...toReporters]} words={words} onChange={write} />
+        <FittingReplies replies={[...replies, ...toReporters]} words={words} onChange={onChange} />
         <WordsField draft={draft} label={t("reports.words")} note={t("queue.words_required")} onChange={onChange} />
         <WhoReads item={item} alike={draft.alike} />
         {urgent ? <p className="mb-4 text-sm">{t("reports.words_danger")}</p> : null}
@@ -102,7 +101,7 @@ function DecisionForm({ item, draft, last, onChange }: FormProps) {
           last={last}
           language={about?.language}
           words={words}
-          onChange={write}
+          onChange={onChange}
         />
         {urgent ? <AuthorityFields draft={draft} onChange={onChange} /> : null}
         <Checkbox

@@ -13,7 +13,7 @@ import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { Choices, ItemProps, QueueWords } from "./queue-page.tsx";
 import { useReaderNote } from "./reader-note.ts";
 import { SameText } from "./same-text.tsx";
-import { FittingReplies, repliesFor, SavedReplies, type WriteReply } from "./saved-replies.tsx";
+import { FittingReplies, repliesFor, SavedReplies } from "./saved-replies.tsx";
 
 export type ReviewDraft = { ground: (typeof staffGrounds)[number]; words: string };
 
@@ -101,7 +101,6 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
   const readerNote = useReaderNote();
   const { member } = item;
   const replies = repliesFor(draft.ground, item.replies);
-  const write: WriteReply = (words, ground) => onChange({ words, ...(ground && { ground }) });
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
@@ -135,7 +134,7 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
             }
             options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
           />
-          <FittingReplies replies={replies} words={draft.words} onChange={write} />
+          <FittingReplies replies={replies} words={draft.words} onChange={onChange} />
           <TextArea
             name="words"
             label={t("queue.words")}
@@ -144,7 +143,13 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
             value={draft.words}
             onChange={({ target }) => onChange({ words: target.value })}
           />
-          <SavedReplies replies={replies} last={last} language={item.language} words={draft.words} onChange={write} />
+          <SavedReplies
+            replies={replies}
+            last={last}
+            language={item.language}
+            words={draft.words}
+            onChange={onChange}
+          />
         </div>
       )}
     </>

@@ -23,7 +23,7 @@ function Items() {
         last={at === 0 ? null : { name: "Ben", words: "He only said no.", language: "nl" }}
         language={at === 2 ? "fi" : "nl"}
         words={words}
-        onChange={setWords}
+        onChange={(part) => setWords(part.words)}
       />
     </>
   );
@@ -34,8 +34,8 @@ test("R2.01 a reply that fits the letter by its words stands at hand, and not in
   const words: string[] = [];
   const { container } = await renderPage(
     <>
-      <FittingReplies replies={replies} words="Hello" onChange={(text) => words.push(text)} />
-      <SavedReplies replies={replies} words="Hello" onChange={(text) => words.push(text)} />
+      <FittingReplies replies={replies} words="Hello" onChange={(part) => words.push(part.words)} />
+      <SavedReplies replies={replies} words="Hello" onChange={(part) => words.push(part.words)} />
     </>,
   );
   const [first, ...listed] = container.querySelectorAll("button");
@@ -64,7 +64,7 @@ test("R13.06 a reply that explains another reason than the chosen one brings its
   const written: unknown[] = [];
   const contacts = { ...reply("Contacts"), grounds: ["contact_details" as const, "advertising" as const] };
   const replies = repliesFor("advertising", [{ ...reply("Hatred"), grounds: ["hatred"] }, reply("Tone"), contacts]);
-  const field = { replies, words: "", onChange: (...each: unknown[]) => written.push(each) };
+  const field = { replies, words: "", onChange: (part: unknown) => written.push(part) };
   const { container } = await renderPage(
     <>
       <SavedReplies {...field} />
@@ -73,9 +73,9 @@ test("R13.06 a reply that explains another reason than the chosen one brings its
   );
   for (const button of container.querySelectorAll("button")) await act(async () => button.click());
   expect(written).toEqual([
-    ["Hatred, in words", "hatred"],
-    ["Tone, in words", undefined],
-    ["Contacts, in words", undefined],
+    { words: "Hatred, in words", ground: "hatred" },
+    { words: "Tone, in words" },
+    { words: "Contacts, in words" },
   ]);
 });
 

@@ -13,8 +13,6 @@ import { TextField } from "#web/ui/text-field.tsx";
 
 /** The words of the user's last decision here that its member reads, the member's name and language. */
 export type LastWords = { name: string; words: string; language: string };
-/** `ground`: the reason of a measure that the added reply explains, if it is another than the chosen one. */
-export type WriteReply = (words: string, ground?: (typeof staffGrounds)[number]) => void;
 type Group = { label: string; replies: readonly SavedReply[] };
 type Props = {
   replies: readonly SavedReply[];
@@ -25,7 +23,8 @@ type Props = {
   last?: LastWords | null;
   language?: string | undefined;
   words: string;
-  onChange: WriteReply;
+  /** `ground`: the reason of a measure that the added reply explains, if it is another than the chosen one. */
+  onChange(part: { words: string; ground?: (typeof staffGrounds)[number] }): void;
   /** The user saves texts of their own. */
   own?: boolean;
 };
@@ -47,7 +46,7 @@ function useAdd({ words, onChange }: Pick<Props, "words" | "onChange">): (reply:
   return ({ text, grounds, fits = false }) => {
     onEdit();
     const ground = fits ? undefined : staffGrounds.find((each) => grounds?.includes(each));
-    onChange([words.trim(), text].filter(Boolean).join("\n\n"), ground);
+    onChange({ words: [words.trim(), text].filter(Boolean).join("\n\n"), ...(ground && { ground }) });
   };
 }
 

@@ -94,7 +94,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     lift_replies: may(sanctionRoles) ? savedReplies(ctx, "lifts", file.language) : [],
     replies: [
       ...ownReplies,
-      ...savedReplies(ctx, "victims", file.language).map((reply) => ({ ...reply, fits: isVictim })),
+      ...savedReplies(ctx, "victims", file.language, { fits: isVictim }),
       ...savedReplies(ctx, "complaints", file.language),
       ...dangerReplies(ctx, file),
     ],
