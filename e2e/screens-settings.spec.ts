@@ -276,6 +276,15 @@ screensOf(
       },
     },
     {
+      name: "consent given again: nothing is chosen yet",
+      prepare: async (page) => {
+        await press(page, say("account:consents.give"));
+        await expect(dialog(page).getByRole("radio", { checked: true })).toHaveCount(0);
+        await press(page, say("account:consents.agree"));
+        await sees(page, say("errors:field.unknown_option"));
+      },
+    },
+    {
       name: "search without the consent",
       path: "/members",
       prepare: (page) => sees(page, say("match-finder:no_consent.title")),

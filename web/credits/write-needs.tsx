@@ -7,14 +7,19 @@ import { SmallestBundle } from "#web/member-parts/smallest-bundle.tsx";
 import { type Silence, silences, useWhySilent } from "#web/member-parts/use-why-silent.ts";
 import { MessagePrice } from "./message-price.tsx";
 
-type Props = { member: Pick<Card, "id" | "fictional" | "automatic">; writing: Writing; className?: string };
+type Props = {
+  member: Pick<Card, "id" | "fictional" | "automatic">;
+  writing: Writing;
+  begins?: boolean;
+  className?: string;
+};
 
 /** What a message to a member needs, before the tap that leads to the chat: its price, or why none can be sent. */
-export function WriteNeeds({ member, writing, className = "" }: Props) {
+export function WriteNeeds({ member, writing, begins = true, className = "" }: Props) {
   const likes = useTexts("likes");
   const wishes = useTexts("first-messages.unmet");
   const chat = `/members/${member.id}/chat`;
-  const silence = useWhySilent({ begins: true });
+  const silence = useWhySilent({ begins });
   if (silence !== null) return <Silent {...{ silence, className }} />;
   if (writing === "open") return <MessagePrice member={member} className={className} />;
   return (

@@ -9,6 +9,7 @@ import { WriteNeeds } from "#web/credits/write-needs.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { LikeButton } from "#web/likes/like-button.tsx";
 import { useLike } from "#web/likes/use-like.ts";
+import { useWhySilent } from "#web/member-parts/use-why-silent.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
 type Props = {
@@ -23,6 +24,8 @@ export function ProfileActions({ member, children }: Props) {
   const t = useTexts("members");
   const navigate = useNavigate();
   const like = useLike(profile, profile.likes_you);
+  const begins = !member.have_chatted;
+  const silence = useWhySilent({ begins });
   const introducedKey = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
   const likesYouKey = profile.automatic ? "profile.likes_you_automatic" : "profile.likes_you";
   const matchKey = profile.automatic ? "profile.match_automatic" : "profile.match";
@@ -33,7 +36,7 @@ export function ProfileActions({ member, children }: Props) {
           <LikeButton id={profile.id} like={like} back={profile.likes_you} className={isOutside ? "grow" : ""} />
           {isOutside ? null : <WriteLink id={profile.id} opens={member.have_chatted} writing={writing} />}
         </div>
-        <WriteNeeds member={profile} writing={writing} className="mt-2 text-center md:text-start" />
+        <WriteNeeds member={profile} {...{ writing, begins }} className="mt-2 text-center md:text-start" />
       </div>
       {children}
       {like.match || profile.likes_you ? (
@@ -49,7 +52,8 @@ export function ProfileActions({ member, children }: Props) {
           )}
         </p>
       ) : null}
-      {writing === "closed" || isOutside ? null : (
+      {/* a gift is a message: what keeps the viewer from it stands with the buttons */}
+      {writing === "closed" || isOutside || silence !== null ? null : (
         <p className="mt-4">
           <GiftAction
             member={profile}

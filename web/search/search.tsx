@@ -1,5 +1,5 @@
 import { Sparkles, WalletCards } from "lucide-react";
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Link, redirect, useLocation } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
@@ -246,6 +246,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { key, state } = useLocation();
   const user = useMember();
+  const [isDone, setDone] = useState(false);
   const { members, total, next_cursor, ranked, similar, filters, regions, offered, ways, firstPage } = loaderData;
   const counts = { total, profiles: members.length, similar: similar.length };
   const search = { filters, found: counts, regions, offered };
@@ -259,9 +260,20 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
       <PageTitle title={t("title")} />
       {user === null ? <OpeningProfile /> : null}
       <div className="lg:grid lg:grid-cols-12 lg:gap-6">
-        <aside id="filters" aria-label={t("search.filters")} className="filter-column lg:col-span-4 xl:col-span-3">
+        <aside
+          id="filters"
+          aria-label={t("search.filters")}
+          className="filter-column lg:col-span-4 xl:col-span-3"
+          data-done={isDone || undefined}
+        >
           <div className="filter-card surface-card">
-            <FilterForm key={address} openGroup={loaderData.openGroup} {...search} />
+            <FilterForm
+              key={address}
+              openGroup={loaderData.openGroup}
+              {...search}
+              // a phone has the column only after a tap before the scripts: the results take its place
+              onDone={async () => setDone(true)}
+            />
           </div>
         </aside>
         <div className="lg:col-span-8 xl:col-span-9">

@@ -16,9 +16,9 @@ type Own = Pick<
   "sexuality_consent" | "explicit_consent" | "about_me_consent" | "shares_click"
 >;
 
-/** The consent is withdrawn if nothing is chosen. */
-const saveSeeks = (call: CallFunction, fields: Fields) =>
-  call(setSexuality, { body: { seeks: seeks.find((code) => code === fields.seeks) ?? null } });
+/** Without a choice the consent is not given: the server says so at the field. */
+const saveSeeks = (call: CallFunction, { withdraw, seeks: chosen }: Fields) =>
+  call(setSexuality, { body: { seeks: withdraw === undefined ? (chosen as (typeof seeks)[number]) : null } });
 
 /** The consents that members give elsewhere and withdraw here, by their name in texts and forms. */
 const withdrawable = {
@@ -71,6 +71,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   };
   const withdraw = (close: () => void) => (
     <SettingForm form={form} onSubmit={createOnSubmit(close)}>
+      <input type="hidden" name="withdraw" value="yes" />
       <p className="mb-4">{t("consents.who_effect")}</p>
       <WithdrawButtons pending={pending} onCancel={close} />
     </SettingForm>
@@ -82,7 +83,6 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
         name="seeks"
         legend={t("question.seeks")}
         options={seeks.map((value) => ({ value, label: t(`question.seeks_${value}`), icon: signs[value] }))}
-        defaultValue="both"
       />
       <p className="mb-2">{t("signup.consent", { site })}</p>
       <p className="mb-4 text-muted text-sm">{t("signup.consent_why")}</p>

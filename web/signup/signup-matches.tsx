@@ -11,6 +11,7 @@ import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { usePush } from "#web/notifications/use-push.ts";
 import { AnswerLink } from "#web/search/match-finder/answer-link.tsx";
 import { BeyondMembers } from "#web/search/match-finder/beyond-members.tsx";
+import { WithoutConsent } from "#web/search/without-consent.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -102,7 +103,9 @@ export default function SignupMatches({ loaderData: { user, members, own } }: Ro
     );
   return (
     <Screen title={t("matches.title")} heading={t("matches.heading", { name: user.profile.name })}>
-      {members.length === 0 ? (
+      {user.lacks_consent ? (
+        <WithoutConsent />
+      ) : members.length === 0 ? (
         <EmptyState
           icon={<Search aria-hidden className="size-8" />}
           title={t("matches.none")}

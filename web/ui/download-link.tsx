@@ -8,7 +8,7 @@ export function DownloadLink({ href, look, className, children }: Props) {
   return (
     <a href={href} download className={buttonClass({ look }, className)}>
       <Download aria-hidden className="size-5" />
-      {children}
+      <span className="text-start">{children}</span>
     </a>
   );
 }

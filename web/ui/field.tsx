@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEditListener, useFieldError } from "./form-context.ts";
 
@@ -51,13 +51,32 @@ export function FieldNote({ id, children }: { id: string; children: ReactNode })
   );
 }
 
+/** What a field has whose value is in a component's state. */
+type Controlled = FieldProps & { value?: unknown; onChange?(event: never): void };
+
+/** React does not report what was typed or chosen before hydration, and the next render would undo it. */
+function useEarlyEdit(box: RefObject<HTMLElement | null>, { value, onChange }: Controlled) {
+  const reportEarlyEdit = useEffectEvent(() => {
+    const target = box.current?.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+      "input, select, textarea",
+    );
+    if (!target || value === undefined || target.value === String(value)) return;
+    // else the value is none of the options, and nothing was chosen
+    const isOption = !("options" in target) || [...target.options].some((option) => option.hasAttribute("selected"));
+    if (isOption) onChange?.({ target, currentTarget: target } as never);
+  });
+  useEffect(reportEarlyEdit, []);
+}
+
 /** A field around one control, which gets all other props. */
 export function Field<P extends FieldProps>(props: P & { children: (control: ControlOf<P>) => ReactNode }) {
   const { label, note, optional = false, error: ownError, children, ...rest } = props;
   const t = useTexts("shell");
   const { id, error, control, onChange } = useField(props.name, note, ownError);
+  const box = useRef<HTMLDivElement>(null);
+  useEarlyEdit(box, props);
   return (
-    <div className="mb-5" onChange={onChange}>
+    <div ref={box} className="mb-5" onChange={onChange}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
         {optional ? <span className="font-normal text-muted"> {t("optional")}</span> : null}

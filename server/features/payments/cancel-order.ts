@@ -4,7 +4,7 @@ import { withEmit } from "#server/emit.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
-import { findPaymentById, listOlderOpen, type PaymentRow } from "./payments-store.ts";
+import { findPaymentById, listOpen, type PaymentRow } from "./payments-store.ts";
 import { isUnsettled } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -28,5 +28,5 @@ export const queueCancel = ({ jobs }: Pick<Services, "jobs">, db: Db, id: string
 
 /** Queues the cancelling of a member's open orders that are older than a new one. */
 export async function cancelOlder(services: Pick<Services, "jobs">, db: Db, order: PaymentRow): Promise<void> {
-  for (const id of await listOlderOpen(db, order)) await queueCancel(services, db, id);
+  for (const { id } of await listOpen(db, order)) await queueCancel(services, db, id);
 }

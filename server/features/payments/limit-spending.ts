@@ -1,14 +1,12 @@
-import type { FastifyBaseLogger } from "fastify";
-import { dayOf } from "#contract/days.ts";
-import { dayMs, hourMs } from "#contract/durations.ts";
+import { hourMs } from "#contract/durations.ts";
 import type { Spending } from "#contract/spending.ts";
 import type { Lockable } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
 import { offerBundles } from "#server/features/credits/index.ts";
 import { formatMoney, formatTime } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findSpending, insertIssue } from "./issue-store.ts";
+import { queueCancel } from "./cancel-order.ts";
+import { listOpen } from "./payments-store.ts";
 import { changeLimit, limitNow, monthStart, pausedUntil } from "./spending-rules.ts";
 import { findLimits, lockLimits, saveLimits, sumOpen, sumSpent } from "./spending-store.ts";
 
@@ -34,6 +32,16 @@ export async function showSpending(ctx: MemberContext): Promise<Spending> {
   };
 }
 
+/** Orders that the caller has not paid yet end once they no longer fit the caller's limits. */
+async function cancelUnfit(ctx: MemberContext, { limit, currency, spent, paused_until }: Spending): Promise<void> {
+  const { db, viewer, services } = ctx;
+  if (limit === null && paused_until === null) return;
+  const orders = await listOpen(db, { member_id: viewer.memberId });
+  const total = orders.reduce((sum, { amount_minor: amount }) => sum + amount, spent);
+  const isOver = limit !== null && (total > limit || orders.some((order) => order.currency !== currency));
+  if (isOver || paused_until !== null) for (const { id } of orders) await queueCancel(services, db, id);
+}
+
 /** Sets the caller's monthly limit. Throws `bundle_not_found` if nothing is sold in their country. */
 export async function setLimit(ctx: MemberContext, limit: number | null): Promise<Spending> {
   const { db, viewer, site, now } = ctx;
@@ -42,7 +50,9 @@ export async function setLimit(ctx: MemberContext, limit: number | null): Promis
   if (currency === null) throw fail("bundle_not_found");
   const owner = { memberId: viewer.memberId, siteId: site.id };
   await saveLimits(db, owner, changeLimit(limits, { limit, currency }, now));
-  return await showSpending(ctx);
+  const spending = await showSpending(ctx);
+  await cancelUnfit(ctx, spending);
+  return spending;
 }
 
 /** Pauses the caller's purchases for some days; never shortens a running pause. */
@@ -50,7 +60,9 @@ export async function pause(ctx: MemberContext, days: number): Promise<Spending>
   const { db, viewer, site, now } = ctx;
   const until = pausedUntil(await findLimits(db, viewer.memberId), days, now);
   await saveLimits(db, { memberId: viewer.memberId, siteId: site.id }, { paused_until: until });
-  return await showSpending(ctx);
+  const spending = await showSpending(ctx);
+  await cancelUnfit(ctx, spending);
+  return spending;
 }
 
 async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<string | null> {
@@ -86,28 +98,4 @@ export async function assertMaySpend(
   if (total + open.amount <= limit || open.newest === null) return;
   const until = new Date(open.newest.getTime() + openCountsMs);
   throw fail("spending_limit_held", { params: { until: formatTime(language, until) } });
-}
-
-/** More purchases than this in 24 hours are unusual. */
-const purchasesADay = 5;
-/** Spending in 24 hours is unusual above this multiple of the member's average day with purchases. */
-const timesTheUsual = 4;
-
-/** Flags unusual spending of 24 hours for staff, at most once a day: it blocks nothing. */
-export async function flagSpending(
-  db: Db,
-  payment: { id: string; member_id: string },
-  { now, log }: { now: Date; log: FastifyBaseLogger },
-): Promise<void> {
-  const { id: payment_id, member_id: memberId } = payment;
-  const { count, total, usual } = await findSpending(db, memberId, new Date(now.getTime() - dayMs));
-  if (count <= purchasesADay && (usual === 0 || total <= timesTheUsual * usual)) return;
-  const issue = {
-    kind: "unusual_spending",
-    subject: `${memberId} ${dayOf(now)}`,
-    payment_id,
-    member_id: memberId,
-  } as const;
-  const isNew = await insertIssue(db, { ...issue, detail: { purchases: count, total, usual } }, now);
-  if (isNew) log.warn({ member: memberId, purchases: count }, "unusual spending");
 }

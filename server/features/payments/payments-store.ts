@@ -159,16 +159,19 @@ export async function listContracts(
   return rows.map(toPayment);
 }
 
-export async function listOlderOpen(db: Db, { id, member_id }: PaymentRow): Promise<string[]> {
-  const rows = await db
+/** A member's open orders that are at the provider; with `id` only those older than this one. */
+export async function listOpen(
+  db: Db,
+  { member_id, id }: Pick<PaymentRow, "member_id"> & Partial<Pick<PaymentRow, "id">>,
+): Promise<Pick<PaymentRow, "id" | "amount_minor" | "currency">[]> {
+  return await db
     .selectFrom("payments")
-    .select("id")
+    .select(["id", "amount_minor", "currency"])
     .where("member_id", "=", member_id)
     .where("status", "=", "open")
     .where("provider_reference", "is not", null)
-    .where("id", "<", id)
+    .$if(id !== undefined, (query) => query.where("id", "<", id ?? ""))
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function setMadePremium(db: Locked<"payments">, id: string): Promise<void> {

@@ -15,7 +15,7 @@ import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
 import { linkPayment } from "./direct-debit/link-payment.ts";
-import { flagSpending } from "./limit-spending.ts";
+import { flagSpending } from "./flag-spending.ts";
 import { mailBuyer, mailedOrderOf } from "./mail-buyer.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { type LockedPayment, lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./payments-store.ts";

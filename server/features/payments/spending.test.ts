@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "#contract/durations.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, newBuyer, bundlesOf, order, orderSmallest, press, get, runJobs, send } = shop;
+const { services, newBuyer, bundlesOf, order, orderSmallest, press, get, runJobs, send, statusOf } = shop;
 const { clock } = services;
 afterAll(shop.close);
 beforeEach(() => clock.set("2026-11-20T18:00:00Z"));
@@ -113,4 +113,24 @@ test("quality: a pause refuses orders until its end, and can't be shortened", as
   expect(refused.error.message).toContain("27 November 2026");
   clock.advance(7 * dayMs);
   expect((await tryToBuy(cookie)).payment.status).toBe("open");
+});
+
+test("quality: an order that is not paid yet ends once a lower limit or a pause leaves no room for it", async () => {
+  const { cookie } = await newBuyer();
+  const first = await orderSmallest(cookie);
+  await limit(cookie, 2000);
+  await runJobs();
+  expect(await statusOf(cookie, first.id)).toBe("open");
+  await limit(cookie, 900);
+  await runJobs();
+  expect(await statusOf(cookie, first.id)).toBe("cancelled");
+  expect((await get("/api/spending.php", cookie)).json()).toMatchObject({ limit: 900, spent: 0 });
+  const other = await newBuyer();
+  const { id, path } = await orderSmallest(other.cookie);
+  await pause(other.cookie, 1);
+  await runJobs();
+  // its checkout is still open in another tab
+  await press(path, "pay");
+  await runJobs();
+  expect(await statusOf(other.cookie, id)).toBe("cancelled");
 });

@@ -8,11 +8,14 @@ import Premium from "./premium.tsx";
 
 type Loaded = ComponentProps<typeof Premium>["loaderData"];
 
-async function read({ price, isPremium = false }: { price: number; isPremium?: boolean }) {
+type Case = { price: number; isPremium?: boolean; isMuted?: boolean };
+
+async function read({ price, isPremium = false, isMuted = false }: Case) {
   const bundle = { id: "s", credits: 10, price, list_price: 995, currency: "EUR" };
   const code = { code: "TIMEBONUS25", percentage: 25, value: null, currency: null, expires: "2026-11-20T18:00:00Z" };
   const discount = price === 995 ? null : { discountcode: code, now: "2026-11-20T15:00:00Z" };
-  const loaderData = { returnTo: undefined, cheapest: bundle, discount } as unknown as Loaded;
+  const before = { debt: 0, muted: isMuted, unproven: false };
+  const loaderData = { returnTo: undefined, cheapest: bundle, discount, before } as unknown as Loaded;
   const props = { loaderData } as unknown as ComponentProps<typeof Premium>;
   const settings = { name: "Rendezvous", refund_days: 14, higher_chance_proof: "" } as Settings;
   const user = { credits: 0, paid_user: isPremium, profile: { country: "NL" } } as User;
@@ -32,4 +35,10 @@ test("without a discount there is one price, and none for a Premium member", asy
   const { text, before } = await read({ price: 995 });
   expect([text?.includes("From €9.95, for 10 credits."), before]).toEqual([true, undefined]);
   expect((await read({ price: 995, isPremium: true })).text).not.toContain("9.95");
+});
+
+test("D11.4 a muted member reads above the button that credits can't be used yet, as before an order", async () => {
+  const words = "You can’t write to others right now";
+  expect((await read({ price: 995 })).text).not.toContain(words);
+  expect((await read({ price: 995, isMuted: true })).text).toMatch(new RegExp(`${words}.*See credit bundles`));
 });

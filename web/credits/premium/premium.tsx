@@ -1,4 +1,5 @@
 import { Check, Minus } from "lucide-react";
+import { BeforeOrder, lacksAgeProof } from "#web/credits/before-order.tsx";
 import { DiscountNote } from "#web/credits/discount-note.tsx";
 import { loadOffer } from "#web/credits/load-offer.ts";
 import { PriceBefore } from "#web/credits/price.tsx";
@@ -15,7 +16,7 @@ import { ShownPhotos } from "./shown-photos.tsx";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["credits", "premium"],
+  texts: ["credits", "premium", "transactions"],
   daily: "prices",
   mood: "paying",
   membersArea: true,
@@ -23,12 +24,17 @@ export const handle: ScreenHandle = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const [, { bundles, discount }] = await Promise.all([page.member(), loadOffer(page, request.url)]);
-  return { returnTo: readReturnTo(request.url), cheapest: bundles.toSorted((a, b) => a.price - b.price)[0], discount };
+  const [, { bundles, discount, debt, muted }, unproven] = await Promise.all([
+    page.member(),
+    loadOffer(page, request.url),
+    lacksAgeProof(page),
+  ]);
+  const cheapest = bundles.toSorted((a, b) => a.price - b.price)[0];
+  return { returnTo: readReturnTo(request.url), cheapest, discount, before: { debt, muted, unproven } };
 }
 
 /** Compares Premium with what is free. */
-export default function Premium({ loaderData: { returnTo, cheapest, discount } }: Route.ComponentProps) {
+export default function Premium({ loaderData: { returnTo, cheapest, discount, before } }: Route.ComponentProps) {
   const t = useTexts("premium");
   const credits = useTexts("credits");
   const shell = useTexts("shell");
@@ -58,11 +64,12 @@ export default function Premium({ loaderData: { returnTo, cheapest, discount } }
       ) : null}
       <Comparison />
       <ShownPhotos className="mt-3" />
-      <p className="mt-6">
+      <div className="mt-6">
+        <BeforeOrder {...before} />
         <ButtonLink to={creditsPath(returnTo)} size="large" className="w-full">
           {t(paid ? "buy_more" : "buy")}
         </ButtonLink>
-      </p>
+      </div>
       <p className="mt-4 text-muted text-sm">{credits("no_subscription")}</p>
       <p className="mt-1 text-muted text-sm">{credits("with_premium.ends")}</p>
       <p className="mt-1 text-muted text-sm">{credits("refund", { days })}</p>

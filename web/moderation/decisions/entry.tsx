@@ -17,6 +17,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { linkTo } from "#web/ui/text-link.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 
 type Props = { decision: Decision; token?: string | undefined; level?: "h2" | "h3" | "h4" };
 
@@ -111,6 +112,9 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
   const { pending, failure } = token === undefined ? own : linked;
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
+  // null: the form was not opened yet
+  const [typed, setTyped] = useState<string | null>(null);
+  const opener = useFocus<HTMLButtonElement>(!open && typed !== null);
   if (objection !== null) {
     const { answer, text, at } = objection;
     return (
@@ -147,7 +151,15 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
             else await linked.run({ body: { token, text } }, revalidate);
           }}
         >
-          <TextArea name="text" label={t("object.label")} maxLength={objectionLength} required autoFocus />
+          <TextArea
+            name="text"
+            label={t("object.label")}
+            maxLength={objectionLength}
+            defaultValue={typed ?? ""}
+            onChange={({ target }) => setTyped(target.value)}
+            required
+            autoFocus
+          />
           <div className="flex flex-wrap gap-2.5">
             <Button type="submit" pending={pending}>
               {t("object.send")}
@@ -158,7 +170,15 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
           </div>
         </CallForm>
       ) : (
-        <Button look="outline" className="mt-3" onClick={() => setOpen(true)}>
+        <Button
+          ref={opener}
+          look="outline"
+          className="mt-3"
+          onClick={() => {
+            setTyped(typed ?? "");
+            setOpen(true);
+          }}
+        >
           {t("object.open")}
         </Button>
       )}

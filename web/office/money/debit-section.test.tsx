@@ -35,12 +35,14 @@ test("D7.5 a collection is cancelled after a question that says what becomes of 
   const question = () => container.querySelector("dialog")?.textContent ?? "";
   await press("Cancel the collection");
   expect([question(), sent]).toEqual([expect.stringContaining("“Cancelled”. The 25 credits"), []]);
+  expect(question()).not.toContain("Refuse this IBAN");
   await press("Let it run");
   expect([question(), sent]).toEqual(["", []]);
   // one step for both, instead of a second form
   expect(container.querySelector("#iban")).toBeNull();
   await act(async () => container.querySelector<HTMLElement>("input[name=refuse_iban]")?.click());
   await press("Cancel the collection");
+  expect(question()).toContain("Refuse this IBANFrom then on no member of this site can pay from this IBAN");
   await press("Cancel the collection");
   expect(sent).toEqual([{ payment_id: "p1", reason: "Not hers", refuse_iban: true }]);
   expect(container.querySelector("[role=status]")?.textContent).toBe("We’re asking the provider…");

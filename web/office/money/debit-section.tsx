@@ -62,7 +62,7 @@ export function DebitSection({ payment, debit, posted, postedIban, why = "", onL
     });
   };
   const label = t("file.cancel");
-  const effects = <CancelEffects credits={payment.credits} />;
+  const effects = <CancelEffects credits={payment.credits} refuses={refuses} />;
   const isOpen = cancellable && wait === null;
   return (
     <Section id="debit" title={t("file.debit")}>
@@ -125,13 +125,23 @@ export function DebitSection({ payment, debit, posted, postedIban, why = "", onL
   );
 }
 
-/** Credits are booked once a direct debit is paid, so nothing is taken back. */
-function CancelEffects({ credits }: { credits: number }) {
+/** Credits are booked once a direct debit is paid, so nothing is taken back; a refusal of its IBAN lasts. */
+function CancelEffects({ credits, refuses }: { credits: number; refuses: boolean }) {
   const t = useTexts("money");
   const stateName = useStateName();
   const format = useFormat();
   return (
-    <p className="mb-5">{t("file.cancel_sure", { state: stateName("cancelled"), credits: format.number(credits) })}</p>
+    <>
+      <p className="mb-5">
+        {t("file.cancel_sure", { state: stateName("cancelled"), credits: format.number(credits) })}
+      </p>
+      {refuses ? (
+        <p className="mb-5">
+          <strong className="block">{t("file.iban_refuse")}</strong>
+          {t("file.iban_text")}
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -147,6 +147,18 @@ test("DSA 18 in a report of danger the message stands above what is known of the
     "Only Pavel reads your words. Language: German. The reporter reads: “We looked into what you reported",
   );
   expect(container.querySelector("time[datetime='2026-11-28T06:00:00Z']")?.textContent).toMatch(/^Sat, /);
+  // a guest reads the words of "Leave it", so that no line says of any other button that Pavel alone does
+  const notice = { name: "Noor", email: "noor@example.org", language: "fi", place: "Pavel" };
+  const guestReport = {
+    ...report,
+    reporter: null,
+    notice: { ...notice, question: null, reply: null, objection: null },
+  };
+  const guests = { ...item, reporter_languages: [], reports: [guestReport] } as unknown as QueuedReports;
+  const guest = await renderPage(<ReportView item={guests} draft={newReportDraft(guests)} {...acts} />, { root });
+  const lines = [...guest.container.querySelectorAll("dl > div, dl")].map(({ textContent }) => textContent ?? "");
+  expect(lines.filter((line) => line.startsWith("If you take a measureOnly Pavel reads your words."))).not.toEqual([]);
+  expect(guest.container.textContent).not.toContain("Any other button");
 });
 
 test("D11.3 a flagged member's only photo stands there once: only others can be opened", async () => {

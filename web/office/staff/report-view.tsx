@@ -41,7 +41,8 @@ function WhoReads({ item, alike }: { item: QueuedReports } & Pick<ReportDraft, "
             : t("queue.language", { language: format.list(languages.map(format.language)) })}
         </Fact>
       )}
-      <Fact term={t("reports.else")}>
+      {/* with a guest's reports alone, what else there is stands in the same words above */}
+      <Fact term={t(ofMembers.length === 0 ? "notice.if_acted" : "reports.else")}>
         {t("reports.words_member", { name: format.list([member.name, ...alike.map(({ name }) => name)]) })}{" "}
         {readerNote(about?.language)} {readerLines(ofMembers).join(" ")}
       </Fact>

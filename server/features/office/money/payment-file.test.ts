@@ -82,6 +82,19 @@ test("D7.4 D7.8 the page of a payment has the order, its receipt, the credits an
   expect(times).toEqual(times.toSorted());
 });
 
+test("D7.4 of one moment, the page of a payment says what the bank did before what it cost the buyer", async () => {
+  const { client } = await staffMember({ app, services }, "finance");
+  const { path, id } = await orderSmallest((await newBuyer()).cookie);
+  await press(path, "pay", { method: "card" });
+  await runJobs();
+  services.clock.advance(minuteMs);
+  await press(path, "charge_back");
+  await runJobs();
+  const { events } = (await open(client, id)).body;
+  const ofBank = events.filter(({ kind, about }) => kind === "charged_back" || about === "chargeback");
+  expect(ofBank.map(({ kind }) => kind)).toEqual(["charged_back", "credits"]);
+});
+
 test("D7.4 credits that were free count as spent first, and the page of a payment says so of each use", async () => {
   const { client } = await staffMember({ app, services }, "finance");
   const siteId = siteIds[0] ?? 0;

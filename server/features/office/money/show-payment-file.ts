@@ -129,7 +129,7 @@ type EventOptions = {
   uses: number;
 };
 
-/** All that happened to a payment since its order, in no order; without its receipts. */
+/** All that happened to a payment since its order; of one moment, credits follow their cause. Without its receipts. */
 export async function listPaymentEvents(db: Db, payment: PaymentRow, options: EventOptions): Promise<Event[]> {
   const { isMailed } = options;
   const { id, member_id: memberId, completed_at: completedAt } = payment;
@@ -147,12 +147,6 @@ export async function listPaymentEvents(db: Db, payment: PaymentRow, options: Ev
   return [
     { when: completedAt, kind: "completed", amount: payment.amount_minor, mailed: isMailed && isDelivered },
     ...acts,
-    ...booked.map(({ created_at: when, cause, amount }) => ({
-      when,
-      kind: "credits" as const,
-      credits: amount,
-      about: cause,
-    })),
     ...withdrawals.map(({ created_at: when }) => ({ when, kind: "withdrawn" as const, mailed: true })),
     ...refunds.flatMap(({ created_at, completed_at, status, reason, amount_minor: amount, by, why }) => [
       { when: created_at, kind: "refund" as const, amount, about: reason, by, why },
@@ -164,6 +158,12 @@ export async function listPaymentEvents(db: Db, payment: PaymentRow, options: Ev
       { when: created_at, kind: "charged_back" as const, amount, mailed: isMailed },
       { when: reversed_at, kind: "chargeback_reversed" as const, amount },
     ]),
+    ...booked.map(({ created_at: when, cause, amount }) => ({
+      when,
+      kind: "credits" as const,
+      credits: amount,
+      about: cause,
+    })),
     ...shareUses(uses, options).map(({ at: when, cause, amount, of_this }) => ({
       when,
       kind: "used" as const,
