@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, expect, vi } from "vitest";
 
-/** A worker's files share its modules and its globals, so what a test replaces ends with it. */
+/** A worker's files share its modules and its globals, so what a test replaces or stores ends with it. */
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  if ("document" in globalThis) for (const storage of [localStorage, sessionStorage]) storage.clear();
 });
 
 const { testPath } = expect.getState();

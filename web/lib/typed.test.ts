@@ -12,5 +12,4 @@ test.for([
   document.querySelector("input")?.dispatchEvent(new Event("input", { bubbles: true }));
   dispatchEvent(new Event(reloadEvent));
   expect(sessionStorage.getItem("typed") !== null).toBe(mayBeStored);
-  sessionStorage.clear();
 });

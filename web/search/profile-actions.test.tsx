@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getMember } from "#contract/members.ts";
 import type { Settings } from "#contract/sites.ts";
@@ -15,8 +15,11 @@ async function actionsFor(viewer: Partial<User>, haveChatted: boolean) {
   const user = { id: "anna", status: "active", credits: 3, muted_until: null, profile: { country: "GB" }, ...viewer };
   const root = { settings, user: user as User, counts: { unread: 0, newLikes: 0 } };
   const member = about as unknown as AnswerOf<typeof getMember>;
+  vi.stubGlobal("fetch", async () => Response.json({ user }));
+  const client = new QueryClient();
+  onTestFinished(() => client.clear());
   const actions = <ProfileActions member={member}>{null}</ProfileActions>;
-  const withCache = <QueryClientProvider client={new QueryClient()}>{actions}</QueryClientProvider>;
+  const withCache = <QueryClientProvider client={client}>{actions}</QueryClientProvider>;
   const { container } = await renderPage(withCache, { root });
   const texts = [...container.querySelectorAll("a, button")].map(({ textContent }) => textContent ?? "");
   return { isGiftOffered: texts.includes("Send a gift"), text: container.textContent ?? "" };

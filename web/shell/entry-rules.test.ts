@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { entryWarningCountries } from "#contract/constants.ts";
 import { entryKey, knownCountry, warnedCountries } from "./entry-rules.ts";
 import { warnAtEntry } from "./warn-at-entry.ts";
@@ -23,8 +23,6 @@ async function meets(change: Partial<Omit<typeof visit, "countries"> & { countri
 }
 const from = (change: Partial<Record<keyof typeof settings, unknown>>) =>
   meets({ settings: { ...settings, ...change } as typeof settings });
-
-beforeEach(() => localStorage.clear());
 
 test("R2.14 a visitor from one of the countries gets the warning", async () => {
   expect(await meets()).toBe(true);

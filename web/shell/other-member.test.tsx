@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderPage } from "#web/test-dom.tsx";
 import { OtherMember } from "./other-member.tsx";
 
 beforeEach(() => void vi.spyOn(location, "reload").mockImplementation(() => {}));
-afterEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 test("R6.09 a page whose session is another member's says so, forgets only what its own member wrote, and reloads", async () => {
   for (const key of ["chat-draft:anna:eva", "chat-unsent:anna:eva:k", "chat-draft:ben:anna", "hide-push"]) {

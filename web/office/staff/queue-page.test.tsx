@@ -75,7 +75,6 @@ const serverCounts = (waiting: number) =>
   );
 
 beforeEach(() => {
-  sessionStorage.clear();
   decided.length = 0;
   taken.length = 0;
   asked.length = 0;
