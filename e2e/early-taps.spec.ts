@@ -127,10 +127,10 @@ test("R1.03 R9.01 R1.04 R1.05 @one-width a tap before the page's scripts run doe
   await test.step("the filters give way to the results", async () => {
     const filters = page.locator("#filters");
     await beforeScripts(page, "/members", async () => {
-      await page.getByRole("link", { name: say("members:search.filters"), exact: true }).click();
+      await page.locator('a[href$="#filters"]').filter({ visible: true }).click();
       await expect(filters).toBeVisible();
     });
-    await filters.locator("button[type=submit]").click();
+    await filters.locator(".filter-submit button").click();
     await expect(filters).toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   });

@@ -1,24 +1,33 @@
 import { getAgeCheck } from "#contract/age.ts";
+import { getSpending } from "#contract/spending.ts";
 import type { Page } from "#web/lib/page.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** Whether the site asks the member for a proof of age that they have not given yet. */
-export async function lacksAgeProof(page: Page): Promise<boolean> {
-  const { age } = await page.load(getAgeCheck);
-  return age.state !== "off" && age.state !== "assured";
+/** `unproven`: the site asks for a proof of age that is not given yet. `pausedUntil`: the member paused purchases. */
+type Hurdles = { unproven: boolean; pausedUntil: string | null };
+
+export async function loadHurdles(page: Page): Promise<Hurdles> {
+  const [{ age }, { paused_until: pausedUntil }] = await Promise.all([page.load(getAgeCheck), page.load(getSpending)]);
+  return { unproven: age.state !== "off" && age.state !== "assured", pausedUntil };
 }
 
-type Props = { debt: number; muted: boolean; unproven: boolean };
+type Props = { offer: { debt: number; muted: boolean }; hurdles: Hurdles };
 
-/** What a buyer should know before an order: credits that are owed, and why credits can't be used yet. */
-export function BeforeOrder({ debt, muted, unproven }: Props) {
+/** What a buyer should know before an order: why there can be none, credits owed, and why credits can't be used yet. */
+export function BeforeOrder({ offer: { debt, muted }, hurdles: { unproven, pausedUntil } }: Props) {
   const t = useTexts("credits");
   const transactions = useTexts("transactions");
-  if (debt === 0 && !muted && !unproven) return null;
+  const format = useFormat();
+  if (debt === 0 && !muted && !unproven && pausedUntil === null) return null;
   return (
     <div className="mb-5 max-w-2xl space-y-3">
+      {pausedUntil === null ? null : (
+        <Notice tone="warning">
+          {transactions("spending.paused", { until: `${format.date(pausedUntil)} ${format.time(pausedUntil)}` })}
+        </Notice>
+      )}
       {debt > 0 ? <Notice tone="warning">{transactions("debt", { count: debt })}</Notice> : null}
       {unproven ? (
         <Notice tone="warning">

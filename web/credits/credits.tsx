@@ -15,7 +15,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/credits.ts";
 import { alsoPriced } from "./also-priced.ts";
-import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
+import { BeforeOrder, loadHurdles } from "./before-order.tsx";
 import { BundleCard } from "./bundle-card.tsx";
 import { DiscountNote } from "./discount-note.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
@@ -38,17 +38,17 @@ export const handle: ScreenHandle = {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [offer, { payments }, unproven] = await Promise.all([
+  const [offer, { payments }, hurdles] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
-    lacksAgeProof(page),
+    loadHurdles(page),
   ]);
   const repeat = user.paid_user ? await loadRepeat(page, offer, payments) : null;
   const returnTo = readReturnTo(request.url);
   const code = new URL(request.url).searchParams.get("code") ?? "";
   return {
     offer,
-    unproven,
+    hurdles,
     repeat: repeat?.bundle ?? null,
     waiting: listWaitingPayments(payments),
     code,
@@ -59,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Every price is visible before a click, and nothing is preselected. */
 export default function Credits({
-  loaderData: { offer, unproven, repeat, waiting, code, returnTo, gift },
+  loaderData: { offer, hurdles, repeat, waiting, code, returnTo, gift },
 }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useMember();
@@ -84,7 +84,7 @@ export default function Credits({
           </span>
         </p>
       )}
-      <BeforeOrder {...offer} unproven={unproven} />
+      <BeforeOrder {...{ offer, hurdles }} />
       <DiscountNote discount={offer.discount} />
       {bundles.length === 0 ? (
         <EmptyState

@@ -26,7 +26,7 @@ import { useFieldError } from "#web/ui/form-context.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/order.ts";
-import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
+import { BeforeOrder, loadHurdles } from "./before-order.tsx";
 import { BeginBox } from "./begin-box.tsx";
 import { ConfirmForDebit } from "./confirm-for-debit.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
@@ -56,13 +56,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     { payments },
     { methods: storedMethods, debit_blocked: debitBlocked },
     { wallets: cardWallets },
-    unproven,
+    hurdles,
   ] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
     page.load(getStoredMethods),
     page.load(getCardWallets),
-    lacksAgeProof(page),
+    loadHurdles(page),
   ]);
   const { bundles, methods } = offer;
   const pickOffered = (method: string | null | undefined) =>
@@ -72,7 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
-    unproven,
+    hurdles,
     cardWallets,
     debitBlocked,
     storedMethods: usableMethods,
@@ -123,7 +123,7 @@ type FormProps = Loaded & { bundle: Bundle; posted: Posted | undefined };
 function OrderForm({
   bundle,
   offer,
-  unproven,
+  hurdles,
   cardWallets,
   debitBlocked,
   storedMethods,
@@ -155,7 +155,7 @@ function OrderForm({
     <CallForm failure={failure ?? posted?.failure} onSubmit={submit}>
       <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
       <WaitingPayments payments={waiting} discount={offer.discount} />
-      <BeforeOrder {...offer} unproven={unproven} />
+      <BeforeOrder {...{ offer, hurdles }} />
       <OrderSummary bundle={bundle} debt={offer.debt} discount={offer.discount} codeError={offer.codeError} />
       <p className="mb-6">
         <Link to={creditsPath(returnTo, code)} className="link">

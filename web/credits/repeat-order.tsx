@@ -7,7 +7,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/repeat-order.ts";
-import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
+import { BeforeOrder, loadHurdles } from "./before-order.tsx";
 import { BeginBox } from "./begin-box.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
@@ -29,16 +29,15 @@ export const handle: ScreenHandle = {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [offer, { payments }, unproven] = await Promise.all([
+  const [offer, { payments }, hurdles] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
-    lacksAgeProof(page),
+    loadHurdles(page),
   ]);
   const repeat = await loadRepeat(page, offer, payments);
   const returnTo = readReturnTo(request.url);
   if (repeat === null) throw redirect(creditsPath(returnTo));
-  const { typed: code, discount, debt, muted } = offer;
-  return { ...repeat, code, discount, debt, muted, unproven, returnTo, orderKey: newKey() };
+  return { ...repeat, offer, hurdles, returnTo, orderKey: newKey() };
 }
 
 /** The browser posts the order here if there are no scripts. */
@@ -46,7 +45,8 @@ export const action = ({ context, request }: Route.ActionArgs) => postOrder(page
 
 /** Repeats the last order on one page: the bundle, the stored method, the total, and the button. */
 export default function RepeatOrder({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { bundle, storedMethod, paid, code, discount, debt, muted, unproven, returnTo, orderKey } = loaderData;
+  const { bundle, storedMethod, paid, offer, hurdles, returnTo, orderKey } = loaderData;
+  const { typed: code, discount, debt } = offer;
   const t = useTexts("credits");
   const payments = useTexts("payments");
   const format = useFormat();
@@ -59,7 +59,7 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
       <CallForm failure={failure ?? posted?.failure} onSubmit={(fields) => void order(toOrderBody(fields, returnTo))}>
         <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
         <input type="hidden" name="method" value={storedMethod.id} />
-        <BeforeOrder {...{ debt, muted, unproven }} />
+        <BeforeOrder {...{ offer, hurdles }} />
         <OrderSummary bundle={bundle} debt={debt} discount={discount}>
           <Line
             name={payments("receipt.method")}

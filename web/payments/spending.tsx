@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { pausePurchases, type Spending, setSpendingLimit } from "#contract/spending.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
+import { useLooks } from "#web/lib/use-looks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -21,11 +23,24 @@ export const saveSpending = (call: CallFunction, fields: Fields) =>
 
 const pauses = [1, 7, 30, 90, 180];
 
-/** A monthly limit, and a pause. `posted`: the outcome of a form posted without scripts. */
-export function OwnLimits({ loaded, posted }: { loaded: Spending; posted: Posted<Spending> | undefined }) {
+type Props = {
+  loaded: Spending;
+  /** The outcome of a form posted without scripts. */
+  posted: Posted<Spending> | undefined;
+  /** The page shows an order that is not paid yet: it may end by what is set here. */
+  hasOpen: boolean;
+};
+
+/** A monthly limit, and a pause. */
+export function OwnLimits({ loaded, posted, hasOpen }: Props) {
   const t = useTexts("transactions");
   const format = useFormat();
   const [latest, setSpending] = useState<Spending | null>(null);
+  const { start } = useLooks(hasOpen, useRevalidator().revalidate);
+  const onDone = (spending: Spending) => {
+    setSpending(spending);
+    start();
+  };
   const { currency, order_currency: paysIn, limit, spent, next, paused_until: paused } = latest ?? loaded;
   if (currency === null) return null;
   const isOther = limit !== null && paysIn !== null && paysIn !== currency;
@@ -57,7 +72,7 @@ export function OwnLimits({ loaded, posted }: { loaded: Spending; posted: Posted
           currency={paysIn ?? currency}
           limit={isOther ? null : limit}
           posted={isPause ? undefined : posted}
-          onDone={setSpending}
+          onDone={onDone}
         />
       </div>
       <div className="surface-card mt-4 p-5">
@@ -68,7 +83,7 @@ export function OwnLimits({ loaded, posted }: { loaded: Spending; posted: Posted
             <Notice>{t("spending.paused", { until: formatTime(paused) })}</Notice>
           </div>
         )}
-        <PauseForm posted={isPause ? posted : undefined} onDone={setSpending} />
+        <PauseForm posted={isPause ? posted : undefined} onDone={onDone} />
       </div>
     </section>
   );

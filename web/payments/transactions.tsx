@@ -121,7 +121,7 @@ function PaymentList({ payments, storedMethods, history, spending, posted, paged
         <TextLink to="/withdrawal">{withdrawals("link")}</TextLink>
       </p>
       <CreditHistory history={history} paged={paged} />
-      <OwnLimits loaded={spending} posted={posted} />
+      <OwnLimits loaded={spending} posted={posted} hasOpen={payments.some(({ status }) => status === "open")} />
     </Screen>
   );
 }

@@ -14,8 +14,13 @@ async function read({ price, isPremium = false, isMuted = false }: Case) {
   const bundle = { id: "s", credits: 10, price, list_price: 995, currency: "EUR" };
   const code = { code: "TIMEBONUS25", percentage: 25, value: null, currency: null, expires: "2026-11-20T18:00:00Z" };
   const discount = price === 995 ? null : { discountcode: code, now: "2026-11-20T15:00:00Z" };
-  const before = { debt: 0, muted: isMuted, unproven: false };
-  const loaderData = { returnTo: undefined, cheapest: bundle, discount, before } as unknown as Loaded;
+  const hurdles = { unproven: false, pausedUntil: isMuted ? "2026-11-22T15:00:00Z" : null };
+  const loaderData = {
+    returnTo: undefined,
+    cheapest: bundle,
+    offer: { discount, debt: 0, muted: isMuted },
+    hurdles,
+  } as unknown as Loaded;
   const props = { loaderData } as unknown as ComponentProps<typeof Premium>;
   const settings = { name: "Rendezvous", refund_days: 14, higher_chance_proof: "" } as Settings;
   const user = { credits: 0, paid_user: isPremium, profile: { country: "NL" } } as User;
@@ -37,8 +42,10 @@ test("without a discount there is one price, and none for a Premium member", asy
   expect((await read({ price: 995, isPremium: true })).text).not.toContain("9.95");
 });
 
-test("D11.4 a muted member reads above the button that credits can't be used yet, as before an order", async () => {
+test("D11.4 above the button a member reads what stands in the way of an order: a mute, an own pause", async () => {
   const words = "You can’t write to others right now";
   expect((await read({ price: 995 })).text).not.toContain(words);
-  expect((await read({ price: 995, isMuted: true })).text).toMatch(new RegExp(`${words}.*See credit bundles`));
+  const { text } = await read({ price: 995, isMuted: true });
+  expect(text).toMatch(/Purchases are paused until 22 Nov 2026 .*See credit bundles/);
+  expect(text).toMatch(new RegExp(`${words}.*See credit bundles`));
 });

@@ -1,5 +1,5 @@
 import { Check, Minus } from "lucide-react";
-import { BeforeOrder, lacksAgeProof } from "#web/credits/before-order.tsx";
+import { BeforeOrder, loadHurdles } from "#web/credits/before-order.tsx";
 import { DiscountNote } from "#web/credits/discount-note.tsx";
 import { loadOffer } from "#web/credits/load-offer.ts";
 import { PriceBefore } from "#web/credits/price.tsx";
@@ -24,17 +24,13 @@ export const handle: ScreenHandle = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const [, { bundles, discount, debt, muted }, unproven] = await Promise.all([
-    page.member(),
-    loadOffer(page, request.url),
-    lacksAgeProof(page),
-  ]);
-  const cheapest = bundles.toSorted((a, b) => a.price - b.price)[0];
-  return { returnTo: readReturnTo(request.url), cheapest, discount, before: { debt, muted, unproven } };
+  const [, offer, hurdles] = await Promise.all([page.member(), loadOffer(page, request.url), loadHurdles(page)]);
+  const cheapest = offer.bundles.toSorted((a, b) => a.price - b.price)[0];
+  return { returnTo: readReturnTo(request.url), cheapest, offer, hurdles };
 }
 
 /** Compares Premium with what is free. */
-export default function Premium({ loaderData: { returnTo, cheapest, discount, before } }: Route.ComponentProps) {
+export default function Premium({ loaderData: { returnTo, cheapest, offer, hurdles } }: Route.ComponentProps) {
   const t = useTexts("premium");
   const credits = useTexts("credits");
   const shell = useTexts("shell");
@@ -53,7 +49,7 @@ export default function Premium({ loaderData: { returnTo, cheapest, discount, be
             })}
             <PriceBefore bundle={cheapest} />
           </p>
-          <DiscountNote discount={discount} />
+          <DiscountNote discount={offer.discount} />
         </>
       )}
       {claims && proof !== "" ? (
@@ -65,7 +61,7 @@ export default function Premium({ loaderData: { returnTo, cheapest, discount, be
       <Comparison />
       <ShownPhotos className="mt-3" />
       <div className="mt-6">
-        <BeforeOrder {...before} />
+        <BeforeOrder {...{ offer, hurdles }} />
         <ButtonLink to={creditsPath(returnTo)} size="large" className="w-full">
           {t(paid ? "buy_more" : "buy")}
         </ButtonLink>

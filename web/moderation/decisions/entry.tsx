@@ -111,6 +111,8 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
   const linked = useCall(objectByLink);
   const { pending, failure } = token === undefined ? own : linked;
   const { revalidate } = useRevalidator();
+  const [isSent, setSent] = useState(false);
+  const sentLine = useFocus<HTMLParagraphElement>(isSent && objection !== null);
   const [open, setOpen] = useState(false);
   // null: the form was not opened yet
   const [typed, setTyped] = useState<string | null>(null);
@@ -119,7 +121,7 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
     const { answer, text, at } = objection;
     return (
       <div className="mt-4 border-line border-t pt-4">
-        <p className="font-semibold">
+        <p ref={sentLine} tabIndex={-1} className="font-semibold outline-none">
           {answer === null
             ? t("object.sent", { date: format.date(at) })
             : t(answer.upheld ? "object.upheld" : "object.rejected")}
@@ -147,8 +149,13 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
           className="mt-3"
           failure={failure}
           onSubmit={async ({ text = "" }) => {
-            if (token === undefined) await own.run({ body: { id, text } }, revalidate);
-            else await linked.run({ body: { token, text } }, revalidate);
+            // the form is gone then: the keyboard's place is what took it
+            const onSent = () => {
+              setSent(true);
+              return revalidate();
+            };
+            if (token === undefined) await own.run({ body: { id, text } }, onSent);
+            else await linked.run({ body: { token, text } }, onSent);
           }}
         >
           <TextArea

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { cancelDebit, type PaymentFile } from "#contract/staff-payments.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useTimeout } from "#web/lib/use-timer.ts";
+import { useLooks } from "#web/lib/use-looks.ts";
 import { Facts, Section } from "#web/office/members/section.tsx";
 import { PostedQuestion } from "#web/office/staff/posted-question.tsx";
 import { Question } from "#web/office/staff/question.tsx";
@@ -14,9 +14,6 @@ import type { PostedForm } from "./posted-form.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { RefuseIban } from "./refuse-iban.tsx";
 import { useStateName } from "./use-names.ts";
-
-/** A job asks the provider, and mostly has the answer at once: after these waits the page looks whether it is there. */
-const lookMs = [200, 500, 1_000, 2_000, 3_000, 4_000];
 
 /** `posted`: the form was posted without scripts. */
 type Props = {
@@ -42,28 +39,18 @@ export function DebitSection({ payment, debit, posted, postedIban, why = "", onL
   const [reason, setReason] = useState(posted?.typed.reason ?? why);
   const [refuses, setRefuses] = useState(posted?.typed.refuse_iban !== undefined);
   const [isAsking, setAsking] = useState(false);
-  // how often the page has looked since it asked; null: it has not asked
-  const [looks, setLooks] = useState<number | null>(null);
-  const wait = looks !== null && cancellable ? (lookMs[looks] ?? null) : null;
-  useTimeout(
-    () => {
-      setLooks((looks ?? 0) + 1);
-      void look();
-    },
-    wait,
-    looks,
-  );
+  const { isWaiting, hasLooked, start } = useLooks(cancellable, look);
   const send = async () => {
     setAsking(false);
     await run({ body: { payment_id: payment.id, reason, refuse_iban: refuses } }, async () => {
       setReason("");
-      setLooks(0);
+      start();
       await look();
     });
   };
   const label = t("file.cancel");
   const effects = <CancelEffects credits={payment.credits} refuses={refuses} />;
-  const isOpen = cancellable && wait === null;
+  const isOpen = cancellable && !isWaiting;
   return (
     <Section id="debit" title={t("file.debit")}>
       <Facts
@@ -73,7 +60,7 @@ export function DebitSection({ payment, debit, posted, postedIban, why = "", onL
           [t("file.collect_on"), format.calendarDay(day)],
         ]}
       />
-      <CancelStatus payment={payment} cancellable={cancellable} isWaiting={wait !== null} hasLooked={looks !== null} />
+      <CancelStatus payment={payment} cancellable={cancellable} {...{ isWaiting, hasLooked }} />
       {isOpen && posted?.asks ? (
         <PostedQuestion
           title={label}
