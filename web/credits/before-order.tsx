@@ -2,6 +2,7 @@ import { getAgeCheck } from "#contract/age.ts";
 import { getSpending } from "#contract/spending.ts";
 import type { Page } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
@@ -13,10 +14,17 @@ export async function loadHurdles(page: Page): Promise<Hurdles> {
   return { unproven: age.state !== "off" && age.state !== "assured", pausedUntil };
 }
 
-type Props = { offer: { debt: number; muted: boolean }; hurdles: Hurdles };
+type Props = {
+  offer: { debt: number; muted: boolean };
+  hurdles: Hurdles;
+  /** The refusal of an order, which says a pause in its own words. */
+  failure?: Pick<FormFailure, "code"> | null | undefined;
+};
 
 /** What a buyer should know before an order: why there can be none, credits owed, and why credits can't be used yet. */
-export function BeforeOrder({ offer: { debt, muted }, hurdles: { unproven, pausedUntil } }: Props) {
+export function BeforeOrder({ offer: { debt, muted }, hurdles, failure }: Props) {
+  const { unproven } = hurdles;
+  const pausedUntil = failure?.code === "purchases_paused" ? null : hurdles.pausedUntil;
   const t = useTexts("credits");
   const transactions = useTexts("transactions");
   const format = useFormat();

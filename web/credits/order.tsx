@@ -155,7 +155,7 @@ function OrderForm({
     <CallForm failure={failure ?? posted?.failure} onSubmit={submit}>
       <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
       <WaitingPayments payments={waiting} discount={offer.discount} />
-      <BeforeOrder {...{ offer, hurdles }} />
+      <BeforeOrder {...{ offer, hurdles }} failure={failure ?? posted?.failure} />
       <OrderSummary bundle={bundle} debt={offer.debt} discount={offer.discount} codeError={offer.codeError} />
       <p className="mb-6">
         <Link to={creditsPath(returnTo, code)} className="link">

@@ -59,7 +59,7 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
       <CallForm failure={failure ?? posted?.failure} onSubmit={(fields) => void order(toOrderBody(fields, returnTo))}>
         <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
         <input type="hidden" name="method" value={storedMethod.id} />
-        <BeforeOrder {...{ offer, hurdles }} />
+        <BeforeOrder {...{ offer, hurdles }} failure={failure ?? posted?.failure} />
         <OrderSummary bundle={bundle} debt={debt} discount={discount}>
           <Line
             name={payments("receipt.method")}
