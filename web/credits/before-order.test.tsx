@@ -4,9 +4,9 @@ import { renderPage } from "#web/test-dom.tsx";
 import { BeforeOrder } from "./before-order.tsx";
 
 test.for([
-  [undefined, "Purchases are paused until 2 Dec 2026"],
-  ["price_changed", "Purchases are paused until 2 Dec 2026"],
-  ["purchases_paused", ""],
+  [undefined, /^Purchases are paused until 2 Dec 2026 /],
+  ["price_changed", /^Purchases are paused until 2 Dec 2026 /],
+  ["purchases_paused", /^$/],
 ] as const)(
   "quality: a pause stands above an order until its refusal says it, so that no second time does: %s",
   async ([code, words]) => {
@@ -14,6 +14,6 @@ test.for([
     const failure = code === undefined ? null : { code };
     const order = <BeforeOrder offer={{ debt: 0, muted: false }} {...{ hurdles, failure }} />;
     const { container } = await renderPage(order);
-    expect(container.textContent?.slice(0, words.length || undefined)).toBe(words);
+    expect(container.textContent).toMatch(words);
   },
 );

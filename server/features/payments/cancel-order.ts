@@ -28,5 +28,5 @@ export const queueCancel = ({ jobs }: Pick<Services, "jobs">, db: Db, id: string
 
 /** Queues the cancelling of a member's open orders that are older than a new one. */
 export async function cancelOlder(services: Pick<Services, "jobs">, db: Db, order: PaymentRow): Promise<void> {
-  for (const { id } of await listOpen(db, order)) await queueCancel(services, db, id);
+  for (const { id } of await listOpen(db, order.member_id)) if (id < order.id) await queueCancel(services, db, id);
 }

@@ -32,14 +32,17 @@ export async function showSpending(ctx: MemberContext): Promise<Spending> {
   };
 }
 
-/** Orders that the caller has not paid yet end once they no longer fit the caller's limits. */
-async function cancelUnfit(ctx: MemberContext, { limit, currency, spent, paused_until }: Spending): Promise<void> {
+/** Shows the caller's limits once they are changed, and ends the orders not paid yet that no longer fit them. */
+async function applyLimits(ctx: MemberContext): Promise<Spending> {
   const { db, viewer, services } = ctx;
-  if (limit === null && paused_until === null) return;
-  const orders = await listOpen(db, { member_id: viewer.memberId });
+  const spending = await showSpending(ctx);
+  const { limit, currency, spent, paused_until } = spending;
+  if (limit === null && paused_until === null) return spending;
+  const orders = await listOpen(db, viewer.memberId);
   const total = orders.reduce((sum, { amount_minor: amount }) => sum + amount, spent);
   const isOver = limit !== null && (total > limit || orders.some((order) => order.currency !== currency));
   if (isOver || paused_until !== null) for (const { id } of orders) await queueCancel(services, db, id);
+  return spending;
 }
 
 /** Sets the caller's monthly limit. Throws `bundle_not_found` if nothing is sold in their country. */
@@ -50,9 +53,7 @@ export async function setLimit(ctx: MemberContext, limit: number | null): Promis
   if (currency === null) throw fail("bundle_not_found");
   const owner = { memberId: viewer.memberId, siteId: site.id };
   await saveLimits(db, owner, changeLimit(limits, { limit, currency }, now));
-  const spending = await showSpending(ctx);
-  await cancelUnfit(ctx, spending);
-  return spending;
+  return await applyLimits(ctx);
 }
 
 /** Pauses the caller's purchases for some days; never shortens a running pause. */
@@ -60,9 +61,7 @@ export async function pause(ctx: MemberContext, days: number): Promise<Spending>
   const { db, viewer, site, now } = ctx;
   const until = pausedUntil(await findLimits(db, viewer.memberId), days, now);
   await saveLimits(db, { memberId: viewer.memberId, siteId: site.id }, { paused_until: until });
-  const spending = await showSpending(ctx);
-  await cancelUnfit(ctx, spending);
-  return spending;
+  return await applyLimits(ctx);
 }
 
 async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<string | null> {

@@ -159,18 +159,17 @@ export async function listContracts(
   return rows.map(toPayment);
 }
 
-/** A member's open orders that are at the provider; with `id` only those older than this one. */
+/** A member's open orders that are at the provider. */
 export async function listOpen(
   db: Db,
-  { member_id, id }: Pick<PaymentRow, "member_id"> & Partial<Pick<PaymentRow, "id">>,
+  memberId: PaymentRow["member_id"],
 ): Promise<Pick<PaymentRow, "id" | "amount_minor" | "currency">[]> {
   return await db
     .selectFrom("payments")
     .select(["id", "amount_minor", "currency"])
-    .where("member_id", "=", member_id)
+    .where("member_id", "=", memberId)
     .where("status", "=", "open")
     .where("provider_reference", "is not", null)
-    .$if(id !== undefined, (query) => query.where("id", "<", id ?? ""))
     .execute();
 }
 

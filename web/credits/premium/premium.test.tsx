@@ -8,13 +8,13 @@ import Premium from "./premium.tsx";
 
 type Loaded = ComponentProps<typeof Premium>["loaderData"];
 
-type Case = { price: number; isPremium?: boolean; isMuted?: boolean };
+type Case = { price: number; isPremium?: boolean; isMuted?: boolean; isPaused?: boolean };
 
-async function read({ price, isPremium = false, isMuted = false }: Case) {
+async function read({ price, isPremium = false, isMuted = false, isPaused = false }: Case) {
   const bundle = { id: "s", credits: 10, price, list_price: 995, currency: "EUR" };
   const code = { code: "TIMEBONUS25", percentage: 25, value: null, currency: null, expires: "2026-11-20T18:00:00Z" };
   const discount = price === 995 ? null : { discountcode: code, now: "2026-11-20T15:00:00Z" };
-  const hurdles = { unproven: false, pausedUntil: isMuted ? "2026-11-22T15:00:00Z" : null };
+  const hurdles = { unproven: false, pausedUntil: isPaused ? "2026-11-22T15:00:00Z" : null };
   const loaderData = {
     returnTo: undefined,
     cheapest: bundle,
@@ -45,7 +45,7 @@ test("without a discount there is one price, and none for a Premium member", asy
 test("D11.4 above the button a member reads what stands in the way of an order: a mute, an own pause", async () => {
   const words = "You can’t write to others right now";
   expect((await read({ price: 995 })).text).not.toContain(words);
-  const { text } = await read({ price: 995, isMuted: true });
+  const { text } = await read({ price: 995, isMuted: true, isPaused: true });
   expect(text).toMatch(/Purchases are paused until 22 Nov 2026 .*See credit bundles/);
   expect(text).toMatch(new RegExp(`${words}.*See credit bundles`));
 });

@@ -111,9 +111,9 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
   const linked = useCall(objectByLink);
   const { pending, failure } = token === undefined ? own : linked;
   const { revalidate } = useRevalidator();
-  const [isSent, setSent] = useState(false);
-  const sentLine = useFocus<HTMLParagraphElement>(isSent && objection !== null);
   const [open, setOpen] = useState(false);
+  // the form is gone then: the keyboard's place is what took it
+  const sentLine = useFocus<HTMLParagraphElement>(open && objection !== null);
   // null: the form was not opened yet
   const [typed, setTyped] = useState<string | null>(null);
   const opener = useFocus<HTMLButtonElement>(!open && typed !== null);
@@ -149,13 +149,8 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
           className="mt-3"
           failure={failure}
           onSubmit={async ({ text = "" }) => {
-            // the form is gone then: the keyboard's place is what took it
-            const onSent = () => {
-              setSent(true);
-              return revalidate();
-            };
-            if (token === undefined) await own.run({ body: { id, text } }, onSent);
-            else await linked.run({ body: { token, text } }, onSent);
+            if (token === undefined) await own.run({ body: { id, text } }, revalidate);
+            else await linked.run({ body: { token, text } }, revalidate);
           }}
         >
           <TextArea
