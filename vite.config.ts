@@ -1,26 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import {
-  contractWithoutSchemas,
-  createFrameTest,
-  emoji,
-  icons,
-  routeModules,
-  texts,
-  wholeCatalogs,
-} from "./web/vite-plugins.ts";
-
-/** Small parts that most pages of visitors load, or a page of theirs and every page of members. */
-const ofVisitors = new RegExp(
-  [
-    "web/(?:ui/(?:skeleton|photo|photo-sources|sign|structured-data|use-focus)|member-parts/member-label|signup/signup-over-page)\\.",
-    "web/(?:credits/price-words|lib/local-path)\\.|contract/(?:discounts|auth|site-picture-path)\\.",
-    "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
-  ].join("|"),
-);
-
-const isOfFrame = createFrameTest();
+import { createChunkGroups } from "./web/chunks.ts";
+import { contractWithoutSchemas, emoji, icons, routeModules, texts, wholeCatalogs } from "./web/vite-plugins.ts";
 
 /** Files that each page has loaded before any script of it loads another. */
 const onEveryPage = /\/(?:react|shell|page-start|rolldown-runtime)-/;
@@ -55,7 +37,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             // Code that every page needs changes seldom: one file of it compresses better and stays in the browser's
-            // cache. Small parts that most pages load are included: each separate file costs some hundred bytes.
+            // cache.
             codeSplitting: {
               groups: [
                 // with all that it imports: a visitor's page loads it alone, until it is touched
@@ -65,38 +47,7 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
                 },
-                {
-                  name: (id, context) => (ofVisitors.test(id) || isOfFrame(id, context) ? "shell" : null),
-                  priority: 1,
-                },
-                // Before what members need: the heart is on both, and a visitor loads no member's code for it.
-                {
-                  name: "visitors",
-                  priority: 1,
-                  test: /web\/(?:account\/signup-link|advertising\/landings\/(?:costs|landing-parts)|signup\/steps)|icons\/(?:badge-check|heart|heart-handshake|door-open|shield-check)\./,
-                },
-                {
-                  name: "lists",
-                  priority: 1,
-                  test: /web\/(?:member-parts\/(?:member-card|saved-results|marks|locked-photo)|ui\/card-grid)\.|icons\/lock\./,
-                },
-                // What forms and a chat share: a chat has no form before one of its sheets is opened.
-                {
-                  name: "failures",
-                  priority: 1,
-                  test: /web\/(?:ui\/form-error|lib\/use-(?:call|form))\.|icons\/eye-off\./,
-                },
-                { name: "fields", priority: 1, test: /web\/ui\/(?:field|select-field|form-context)\./ },
-                {
-                  name: "forms",
-                  priority: 1,
-                  test: /web\/ui\/(?:text-field|password-field|checkbox|choice-group|call-form)\./,
-                },
-                // What every page of a member needs besides. After lists and forms, which visitors load too: a group takes
-                // what its files import, and so an earlier one would keep an icon or a mark of theirs.
-                { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
-                { name: "landers", test: /web\/advertising\/landers\/(?:start-form|figure|lander)\./ },
-                { name: "prices", test: /web\/credits\/(?:discount-|return-to)/ },
+                ...createChunkGroups(),
               ],
             },
           },

@@ -85,7 +85,7 @@ test("R2.02 R2.03 R2.06 each lander opens, its own idea works, and it ends in th
       await expect(page.getByRole("navigation", { name: say("navigation:main") })).toHaveCount(0);
       await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over.");
       // the scripts of the cards' gesture are loaded after the page, which works without them
-      const bytes = await countScriptBytes(page, "drag-card", "use-card-drag");
+      const bytes = await countScriptBytes(page, "drag-card", "swipe-game-and-visitors");
       expect(bytes, "scripts").toBeLessThanOrEqual(bytesAfterTouch);
       await works(page);
       await picture(page, name);

@@ -405,3 +405,35 @@ test("R9.08 containers follow the breakpoints of the grid, at once for users who
     expect(Math.round(container?.width ?? 0), `at ${screen}`).toBe(width);
   }
 });
+
+test("performance: a member's page names each script that it needs before it reacts, so none waits for another", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.documentElement?.dataset.alive !== "true") return;
+      Object.assign(window, { aliveAt: performance.now() });
+      observer.disconnect();
+    }).observe(document, { attributes: true, subtree: true });
+  });
+  await page.goto("/chats");
+  const chat = await page.getByRole("main").locator("a[href*='/chats/']").first().getAttribute("href");
+  await page.goto("/members");
+  const profile = await cards(page).first().getAttribute("href");
+  for (const path of ["/members", profile ?? "", "/swipe-game", "/chats", chat ?? "", "/likes"]) {
+    const answer = await page.goto(path);
+    const html = (await answer?.text()) ?? "";
+    await page.waitForFunction(() => Reflect.get(window, "aliveAt") !== undefined);
+    const loaded = await page.evaluate(() =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name, startTime }) => name.endsWith(".js") && startTime < Number(Reflect.get(window, "aliveAt")))
+        .map(({ name }) => new URL(name).pathname),
+    );
+    expect(loaded.length, path).toBeGreaterThan(10);
+    expect(
+      loaded.filter((file) => !html.includes(file)),
+      path,
+    ).toEqual([]);
+  }
+});

@@ -43,7 +43,7 @@ function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers
 const renderPageStart = ({ chunks }: Page) =>
   `<script type="module" async="" fetchpriority="low" src="${chunks["page-start"]}"></script>`;
 
-const memberChunks = ["member-pages", "live", "member-bar"];
+const memberChunks = ["member-pages", "live", "member-bar", "member-warnings"];
 
 /** Scripts that hydration needs and that no other file names: texts, and the members' frame. */
 function listEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[], loggedIn: boolean): string[] {

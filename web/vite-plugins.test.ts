@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { likeMember } from "#contract/likes.ts";
-import { contractWithoutSchemas, createFrameTest, icons, routeModules, toExportSource } from "./vite-plugins.ts";
+import { contractWithoutSchemas, icons, routeModules, toExportSource } from "./vite-plugins.ts";
 
 /** Builds with one import, of a file of a library. */
 function buildWith(plugin: unknown, source: string, importer: string) {
@@ -31,16 +31,6 @@ test("performance: the browser gets the shapes of an icon, without keys and name
   expect(source).toMatch(/key: .*aliases: /s);
   expect(sent).not.toMatch(/key:|aliases:|name:|__iconData\.node/);
   expect(sent.match(/d: "[^"]+"/g)).toEqual(source.match(/d: "[^"]+"/g));
-});
-
-test("performance: the shell holds what the frame of a page imports, and what that imports, but no entry", () => {
-  const imports: Record<string, string[]> = { "root.tsx": ["lib/a.ts", "root.tsx"], "lib/a.ts": ["ui/b.tsx", "c.css"] };
-  const at = (file: string) => `${import.meta.dirname}/${file}`;
-  const infoOf = (id: string) => ({ importedIds: imports[id.slice(at("").length)]?.map(at) ?? [] });
-  const isOfFrame = createFrameTest();
-  const files = ["lib/a.ts", "ui/b.tsx", "c.css", "root.tsx", "lib/c.ts"];
-  expect(files.filter((file) => isOfFrame(at(file), { getModuleInfo: infoOf as never }))).toEqual(files.slice(0, 2));
-  expect(() => createFrameTest()(at("lib/a.ts"), { getModuleInfo: () => null })).toThrow("no imports");
 });
 
 test("performance: the browser gets of a call how it is made, and whether it may be repeated", async () => {

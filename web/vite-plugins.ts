@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import type { Plugin, Rolldown } from "vite";
+import type { Plugin } from "vite";
 import { languages } from "#contract/constants.ts";
 import { nameSections, readCatalogs } from "#locales/read-catalogs.ts";
 import { type TextPart, textParts } from "./lib/text-parts.ts";
@@ -146,23 +146,6 @@ export function contractWithoutSchemas(): Plugin {
       }
       return exports.map(([name, value]) => toExportSource(id, [name, toBrowserExport(value)])).join("\n");
     },
-  };
-}
-
-/** Tells the scripts that the frame of each visitor's page imports, but not lazily: each page has loaded them. */
-export function createFrameTest(): (id: string, context: Rolldown.ChunkingContext) => boolean {
-  const entries = ["root.tsx", "entry.client.tsx", "shell/default-layout.tsx"].map((file) =>
-    join(import.meta.dirname, file),
-  );
-  const frame = new Set(entries);
-  return (id, context) => {
-    if (frame.size === entries.length) {
-      // a set's loop reaches what is added meanwhile
-      for (const each of frame)
-        for (const imported of context.getModuleInfo(each)?.importedIds ?? []) frame.add(imported);
-      if (frame.size === entries.length) throw new Error(`the build knows no imports of ${entries.join(", ")}`);
-    }
-    return id.startsWith(import.meta.dirname) && /\.tsx?$/.test(id) && frame.has(id) && !entries.includes(id);
   };
 }
 

@@ -71,7 +71,9 @@ function sharedWith({ method, headers }: FastifyRequest, { path }: PageAddress):
 function namedChunks(buildDirectory: string): Record<string, string> {
   const chunks: Record<string, string> = {};
   for (const file of readdirSync(join(buildDirectory, "client/assets"))) {
-    const script = /^_?(texts-\w+-\w\w|member-pages|live|member-bar|page-start)-[\w-]{8}\.js$/.exec(file)?.[1];
+    const script = /^_?(texts-\w+-\w\w|member-pages|live|member-bar|member-warnings|page-start)-[\w-]{8}\.js$/.exec(
+      file,
+    )?.[1];
     if (script !== undefined) chunks[script] = `/assets/${file}`;
     if (/^_?member-area-[\w-]{8}\.css$/.test(file)) chunks["member-area.css"] = `/assets/${file}`;
   }
