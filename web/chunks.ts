@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 import { waitsForTouch } from "#contract/public-pages.ts";
+import { memberFrame } from "./lib/member-frame.ts";
 import { routeScreens } from "./route-screens.ts";
 
 /** The pages that load a module before they react: their files import it, maybe through others, but not lazily. */
@@ -31,7 +32,7 @@ const filesOf = (some: typeof pages) => [...new Set(some.map(({ file }) => file)
 
 const entries = {
   frame: ["root.tsx", "entry.client.tsx", "shell/default-layout.tsx"],
-  memberFrame: ["shell/live.tsx", "shell/member-bar.tsx", "shell/member-warnings.tsx"],
+  memberFrame: memberFrame.map((name) => `shell/${name}.tsx`),
   waiting: filesOf(otherPages.filter(({ path }) => waitsForTouch(path))),
   visitors: filesOf(otherPages.filter((page) => isVisitors(page) && !waitsForTouch(page.path))),
   daily: filesOf(dailyPages),

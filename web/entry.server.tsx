@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { waitsForTouch } from "#contract/public-pages.ts";
+import { memberFrame } from "#web/lib/member-frame.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { withOwnWords } from "#web/lib/own-words.server.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
@@ -43,7 +44,7 @@ function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers
 const renderPageStart = ({ chunks }: Page) =>
   `<script type="module" async="" fetchpriority="low" src="${chunks["page-start"]}"></script>`;
 
-const memberChunks = ["member-pages", "live", "member-bar", "member-warnings"];
+const memberChunks = ["member-pages", ...memberFrame];
 
 /** Scripts that hydration needs and that no other file names: texts, and the members' frame. */
 function listEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[], loggedIn: boolean): string[] {
