@@ -26,6 +26,23 @@ test("D12.3 a statement on a way that hangs fails in time, and the next one gets
   }
 });
 
+test("D12.3 a caller that stops waiting while its new connection is prepared leaves it to the next caller", async () => {
+  const checks: Promise<void>[] = [Promise.resolve()];
+  const assertUsable = () => checks.shift() ?? Promise.resolve();
+  const { pool } = openPool(process.env[serverUrlVariable] ?? "", 1, () => {}, { assertUsable });
+  const first = await pool.connect();
+  pool.options.connectionTimeoutMillis = 300;
+  const givingUp = pool.connect().catch((error: unknown) => error);
+  pool.options.connectionTimeoutMillis = 30_000;
+  checks.push(givingUp.then(() => {}));
+  first.release(true);
+  expect(await givingUp).toMatchObject({ message: "timeout exceeded when trying to connect" });
+  const next = await pool.connect();
+  expect(checks).toEqual([]);
+  next.release();
+  await pool.end();
+});
+
 test("D12.3 a marked statement is prepared by its connection, unless a pooler is between; others never are", async () => {
   const url = process.env[serverUrlVariable] ?? "";
   for (const prepares of [true, false]) {

@@ -37,7 +37,7 @@ class NotPrimary extends Error {
 }
 
 /** During a failover the primary's address may lead to a replica for a moment, and reads there would be stale. */
-async function assertPrimary(client: pg.PoolClient): Promise<void> {
+async function assertPrimary(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ replica: boolean }>("select pg_is_in_recovery() as replica");
   if (rows[0]?.replica) throw new NotPrimary();
 }
@@ -82,7 +82,7 @@ type PoolOptions = {
   queryMs?: number;
   lockMs?: number;
   prepares?: boolean;
-  assertUsable?: (client: pg.PoolClient) => Promise<void>;
+  assertUsable?: (client: pg.ClientBase) => Promise<void>;
   runStatement?: RunStatement | undefined;
 };
 
@@ -106,15 +106,10 @@ export function openPool(
     types,
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
-    verify(client, done) {
-      const prepare = async () => {
-        await client.query(setAll({ ...plannerSettings, ...limitSettings(queryMs, lockMs) }));
-        await assertUsable(client);
-      };
-      prepare().then(
-        () => done(),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      );
+    // not `verify`: a caller that stops waiting while that runs would keep the connection for ever
+    async onConnect(client) {
+      await assertUsable(client);
+      await client.query(setAll({ ...plannerSettings, ...limitSettings(queryMs, lockMs) }));
     },
     keepAlive: true,
     // detects within half a minute that the other end is gone without closing the connection

@@ -133,25 +133,25 @@ type OpenOptions = Pick<Options, "replicaUrl" | "max" | "prepares"> & { patience
 function openReplica(primary: DbPool, { replicaUrl, max, prepares, patienceMs }: OpenOptions) {
   let server: string | undefined;
   // errors are ignored here, because the failing statement throws too
+  const clients = new Set<pg.ClientBase>();
   const { db, pool } = openPool(replicaUrl, max, () => {}, {
     connectMs,
     queryMs,
     prepares,
     async assertUsable(client) {
+      clients.add(client);
+      client.once("end", () => clients.delete(client));
       const { rows } = await client.query<{ name: string }>(`select ${serverName} as name`);
       server ??= rows[0]?.name;
       if (rows[0]?.name !== server) throw new Error(otherReason);
     },
   });
-  const clients = new Set<pg.PoolClient>();
-  pool.on("connect", (client) => clients.add(client));
-  pool.on("remove", (client) => clients.delete(client));
   return {
     db,
     waitUntilCaughtUp: createCatchUp(primary, db, patienceMs),
     /** Cuts all connections, also those that wait for an answer. Their reads go on at the primary. */
     async close(): Promise<void> {
-      for (const client of clients) (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
+      for (const client of clients) (client as pg.ClientBase & { end(): Promise<void> }).end().catch(() => {});
       await pool.end();
     },
   };
