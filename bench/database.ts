@@ -7,8 +7,8 @@ import { createScratchFolder } from "#server/db/system-user.ts";
 import { loadPlaces, seedDemoSites } from "#server/features/sites/index.ts";
 import { cpuMeter } from "./cpu.ts";
 import { startServer } from "./programs.ts";
-import { usualMembers } from "./report.ts";
-import { buildWorld, type WorldSize } from "./world.ts";
+import { usualSize, type WorldSize } from "./report.ts";
+import { buildWorld } from "./world.ts";
 
 /**
  * The embedded PostgreSQL with its default, durable settings: in a temporary folder, or in `keep` for later runs. What
@@ -39,16 +39,20 @@ export async function openSite(running: AsyncDisposableStack, size: WorldSize, k
   const { db, folder } = database;
   await loadPlaces(db);
   const [siteId = 0] = await seedDemoSites(db, new Date());
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from profiles`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  if (count === 0) {
+  // the parts write into the first chats only
+  const { rows } = await sql<WorldSize>`select (select count(*) from profiles) as members, count(*) as messages
+    from messages where conversation_id = (select id from conversations order by id desc limit 1)`.execute(db);
+  const built = rows[0] ?? { members: 0, messages: 0 };
+  if (built.members === 0) {
     console.time(`${members} members`);
     await buildWorld(db, siteId, size);
     console.timeEnd(`${members} members`);
-  } else if (count !== members) throw new Error(`${folder} holds ${count} members, not ${members}`);
+  } else if (built.members !== members || built.messages !== size.messages) {
+    throw new Error(`${folder} holds ${built.members} members, ${built.messages} messages a chat`);
+  }
   const { origin: product } = running.use(await startServer("bench/product.ts", database));
   const { origin: bare } = running.use(await startServer("bench/bare.ts", database));
-  return { ...database, siteId, isLarge: members > usualMembers, product, bare };
+  return { ...database, siteId, isLarge: members > usualSize.members, product, bare };
 }
 
 /**

@@ -61,23 +61,29 @@ export function goalsTable(goals: readonly Goal[], kept: Record<string, Partial<
 }
 
 /** The usual size of the site. Each other size has a file of its own. */
-export const usualMembers = 200_000;
+/** A site: its members, and the messages in the chat that every second one began. 0: no one has liked or bought. */
+export type WorldSize = { members: number; messages: number };
 
-const fileOf = (members: number) =>
-  join(import.meta.dirname, members === usualMembers ? "results.json" : `results-${members}.json`);
+export const usualSize: WorldSize = { members: 200_000, messages: 4 };
+
+function fileOf({ members, messages }: WorldSize): string {
+  const size = members === usualSize.members ? "" : `-${members}`;
+  const talk = messages === 0 || messages === usualSize.messages ? "" : `-${messages}-messages`;
+  return join(import.meta.dirname, `results${size}${talk}.json`);
+}
 
 /** What earlier runs stored for a size, by part; empty if there were none. */
-export function readResults(members = usualMembers) {
-  const file = fileOf(members);
+export function readResults(site = usualSize) {
+  const file = fileOf(site);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
 /** Stores the results of the parts that were measured beside those of other parts; returns the file's path. */
-export function keepResults(members: number, parts: Record<string, object>): string {
+export function keepResults(site: WorldSize, parts: Record<string, object>): string {
   const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
-  const lines = JSON.stringify({ ...readResults(members), members, ...parts }, rounded, 2);
+  const lines = JSON.stringify({ ...readResults(site), members: site.members, ...parts }, rounded, 2);
   // lists of numbers on one line, as Biome formats them
   const text = lines.replace(/\[\s+([\d.,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`);
-  writeFileSync(fileOf(members), `${text}\n`);
-  return fileOf(members);
+  writeFileSync(fileOf(site), `${text}\n`);
+  return fileOf(site);
 }

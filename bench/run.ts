@@ -12,25 +12,24 @@ import { memory } from "./memory.ts";
 import { page } from "./page.ts";
 import { photo } from "./photo.ts";
 import { render } from "./render.ts";
-import { type Goal, goalsTable, keepResults, type Part, readResults, usualMembers } from "./report.ts";
+import { type Goal, goalsTable, keepResults, type Part, readResults, usualSize } from "./report.ts";
 import { cases, open, search } from "./search.ts";
 import { send } from "./send.ts";
 
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
-    members: { type: "string", default: String(usualMembers) },
+    members: { type: "string", default: String(usualSize.members) },
+    messages: { type: "string", default: String(usualSize.messages) },
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
     pages: { type: "string", default: "50000" },
     streams: { type: "string", default: "5000" },
     data: { type: "string" },
-    talk: { type: "boolean", default: true },
     quick: { type: "boolean", default: false },
   },
-  allowNegative: true,
 });
-const members = Number(values.members);
+const size = { members: Number(values.members), messages: Number(values.messages) };
 const [rounds, seconds] = [Number(values.rounds), Math.min(10, Number(values.seconds))];
 const how = { rounds, seconds, pages: Number(values.pages), streams: Number(values.streams) };
 const chosen = values.only ? [values.only] : values.quick ? ["send", "search"] : undefined;
@@ -48,7 +47,7 @@ const machine = {
   node: process.version,
   postgres: undefined as string | undefined,
 };
-const earlier = readResults(members);
+const earlier = readResults(size);
 const goals: Goal[] = [];
 
 function note(name: string, { text, ...part }: Part, others?: number): void {
@@ -56,12 +55,12 @@ function note(name: string, { text, ...part }: Part, others?: number): void {
   console.log(`\n${text}`);
   // at once: a later part may fail
   const result = { at: new Date(), machine, connections, rounds, seconds, others, ...part };
-  if (!values.quick) console.log(`\nKept in ${keepResults(members, { [name]: result })}.`);
+  if (!values.quick) console.log(`\nKept in ${keepResults(size, { [name]: result })}.`);
 }
 
 if (siteParts.length > 0) {
   await using running = new AsyncDisposableStack();
-  const site = await openSite(running, { members, talk: values.talk }, values.data);
+  const site = await openSite(running, size, values.data);
   machine.postgres = site.postgres;
   for (const [name, measure] of siteParts) {
     const [began, before] = [performance.now(), usedByOthers(site.meter)];
@@ -76,4 +75,4 @@ for (const [name, measure] of wholeParts) note(name, await measure(how));
 
 if (goals.length > 0) console.log(`\n${goalsTable(goals, earlier)}`);
 const { cpu, cores, node, postgres = "as bundled" } = machine;
-console.log(`\n${members} members; ${cores} cores (${cpu}), PostgreSQL ${postgres}, ${node}`);
+console.log(`\n${size.members} members; ${cores} cores (${cpu}), PostgreSQL ${postgres}, ${node}`);

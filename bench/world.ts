@@ -3,6 +3,7 @@ import { interests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import { snapToGrid } from "#server/features/sites/index.ts";
 import { completeSettings } from "#server/site-settings.ts";
+import type { WorldSize } from "./report.ts";
 
 /** Towns of the site's countries, each with its cumulative share of the people, to draw members' towns from. */
 async function prepareTowns(db: Db): Promise<void> {
@@ -83,8 +84,8 @@ async function insertMembers(db: Db, siteId: number): Promise<void> {
     from profiles cross join unnest(interests) as code where listed`.execute(db);
 }
 
-/** Two likes for each member, and a conversation of four paid messages for every second one, with its bookings. */
-async function insertTalk(db: Db, siteId: number, members: number): Promise<void> {
+/** Two likes for each member, and a conversation of so many paid messages for every second one. */
+async function insertTalk(db: Db, siteId: number, { members, messages }: WorldSize): Promise<void> {
   await sql`
     insert into likes (from_id, to_id, site_id, seen, created_at)
     select a.id, b.id, ${siteId}, true, a.last_active_at
@@ -98,8 +99,10 @@ async function insertTalk(db: Db, siteId: number, members: number): Promise<void
   await sql`
     insert into messages (conversation_id, author_id, body, credits, key, created_at)
     select id, case when k % 2 = 1 then a_id else b_id end, 'How was your week? We went to the sea again.', 1,
-      gen_random_uuid(), created_at - make_interval(mins => 10 - k)
-    from conversations, generate_series(1, 4) as k`.execute(db);
+      gen_random_uuid(), created_at - make_interval(mins => ${messages}::int + 6 - k)
+    from conversations, generate_series(1, ${messages}::int) as k
+    -- each chat is spread over the table, as it grows beside the others
+    order by k`.execute(db);
   await sql`
     insert into conversation_members (conversation_id, member_id, other_id, unread, last_message_at, wrote)
     select id, a_id, b_id, 1, created_at, true from conversations
@@ -156,25 +159,25 @@ async function removeIndexes(db: Db): Promise<string[]> {
   return rows.map(({ make }) => make);
 }
 
-/** Without `talk` no one has likes, chats or credits: it is built sooner, and only searches are measured on it. */
-export type WorldSize = { members: number; talk: boolean };
-
-/** Fills the site with members, likes, conversations and bookings by set-based SQL; the places must be loaded. */
-export async function buildWorld(db: Db, siteId: number, { members, talk }: WorldSize): Promise<void> {
+/**
+ * Fills the site with members, likes, conversations and bookings by set-based SQL; the places must be loaded. Without
+ * messages there are no likes, chats or credits either: only searches are measured then.
+ */
+export async function buildWorld(db: Db, siteId: number, size: WorldSize): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local work_mem = '256MB'`.execute(trx);
     await sql`set local maintenance_work_mem = '1GB'`.execute(trx);
     const indexes = await removeIndexes(trx);
     await prepareTowns(trx);
-    await drawMembers(trx, members);
+    await drawMembers(trx, size.members);
     // foreign keys are not checked: each refers to a row that was drawn; of the triggers those of a row alone run
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const trigger of rowTriggers)
       await sql.raw(`alter table profiles enable always trigger ${trigger}`).execute(trx);
     await insertMembers(trx, siteId);
     for (const trigger of rowTriggers) await sql.raw(`alter table profiles enable trigger ${trigger}`).execute(trx);
-    if (talk) {
-      await insertTalk(trx, siteId, members);
+    if (size.messages > 0) {
+      await insertTalk(trx, siteId, size);
       await insertCredits(trx, siteId);
     }
     for (const index of indexes) await sql.raw(index).execute(trx);
