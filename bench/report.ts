@@ -81,7 +81,7 @@ export function readResults(site = usualSize) {
 /** Stores the results of the parts that were measured beside those of other parts; returns the file's path. */
 export function keepResults(site: WorldSize, parts: Record<string, object>): string {
   const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
-  const lines = JSON.stringify({ ...readResults(site), members: site.members, ...parts }, rounded, 2);
+  const lines = JSON.stringify({ ...readResults(site), ...site, ...parts }, rounded, 2);
   // lists of numbers on one line, as Biome formats them
   const text = lines.replace(/\[\s+([\d.,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`);
   writeFileSync(fileOf(site), `${text}\n`);

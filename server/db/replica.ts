@@ -132,8 +132,8 @@ type OpenOptions = Pick<Options, "replicaUrl" | "max" | "prepares"> & { patience
 /** Connections to one replica: a new one that leads to another server is refused. */
 function openReplica(primary: DbPool, { replicaUrl, max, prepares, patienceMs }: OpenOptions) {
   let server: string | undefined;
-  // errors are ignored here, because the failing statement throws too
   const clients = new Set<pg.ClientBase>();
+  // errors are ignored here, because the failing statement throws too
   const { db, pool } = openPool(replicaUrl, max, () => {}, {
     connectMs,
     queryMs,

@@ -53,7 +53,7 @@ export function cutServices(services: Services, cut: Cut, at: number) {
     const counted: Query = (config, values) => {
       const run = () => query(config, values);
       const text = typeof config === "string" ? config : config.text;
-      // a connection's settings change nothing either
+      // settings change nothing either
       const reads = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|set)\b/i.test(text);
       return reads && !dead ? run() : step("statement", run, lose);
     };
