@@ -12,7 +12,9 @@ function Chat({ onSend }: { onSend: (text: string) => void }) {
   const draft = useDraft("anna", "ben");
   const riskySend = useRiskySend({ viewer: "anna", partner: "ben", first: false });
   const member = { id: "ben", name: "Ben", fictional: false, automatic: false };
-  return <Composer {...{ member, draft, riskySend, onSend }} sendKey="k1" typed={undefined} credits={0} />;
+  const none = { typed: undefined, question: undefined, reply: undefined, attach: null, children: null };
+  const rest = { sendKey: "k1", credits: 0, autoFocus: false, offersCredits: true, onWriting() {}, ...none };
+  return <Composer {...{ member, draft, riskySend, onSend }} {...rest} />;
 }
 
 test.for([

@@ -80,18 +80,18 @@ type Props = {
   typed: string | undefined;
   credits: number;
   /** The id of the question that the message answers. */
-  question?: string | undefined;
+  question: string | undefined;
   /** The id of what the message replies to. */
-  reply?: string | undefined;
+  reply: string | undefined;
   onSend: (text: string, key: string) => void;
   riskySend: ReturnType<typeof useRiskySend>;
-  autoFocus?: boolean;
-  onWriting?: () => void;
+  autoFocus: boolean;
+  onWriting: () => void;
   /** Buttons for attachments. They are beside the form, not in it, because each may open a form of its own. */
-  attach?: ReactNode;
+  attach: ReactNode;
   /** False while an error above the field leads to the credits already. */
-  offersCredits?: boolean;
-  children?: ReactNode;
+  offersCredits: boolean;
+  children: ReactNode;
 };
 
 /** A part of its own, because it changes with the first letter. */
@@ -124,7 +124,7 @@ export function Composer(props: Props) {
     reply,
     onSend,
     riskySend,
-    autoFocus = false,
+    autoFocus,
     onWriting,
     attach,
     offersCredits,
@@ -160,7 +160,7 @@ export function Composer(props: Props) {
   };
   const pick = (emoji: string) => {
     insert(emoji);
-    onWriting?.();
+    onWriting();
   };
   const closePanel = () => {
     setPicking(false);
@@ -178,7 +178,7 @@ export function Composer(props: Props) {
       {riskySend.asking ? <ConfirmRiskySend onSend={send} onEdit={edit} /> : null}
       {picking ? <EmojiPanel onPick={pick} onClose={closePanel} /> : null}
       <div className="composer-row">
-        {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
+        <div className="composer-attach">{attach}</div>
         <form
           method="post"
           className="composer-form"
@@ -219,7 +219,7 @@ export function Composer(props: Props) {
             autoFocus={autoFocus}
             onInput={() => {
               saveTyped();
-              if (area.current?.value) onWriting?.();
+              if (area.current?.value) onWriting();
             }}
             onKeyDown={onKeyDown}
           />
@@ -267,7 +267,7 @@ function MessagePrice({ member, credits, offersCredits }: Pick<Props, "member" |
           </>
         ) : null}
         {balanceText}
-        {offersCredits === false ? null : <CreditsLink />}
+        {offersCredits ? <CreditsLink /> : null}
       </>
     );
   }

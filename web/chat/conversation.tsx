@@ -250,7 +250,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           question={question?.id}
           reply={reply?.id}
           riskySend={riskySend}
-          autoFocus={isForWriting(state)}
+          autoFocus={state?.writing === true}
           onWriting={onWriting}
           offersCredits={failure?.code !== "not_enough_credits"}
           attach={
@@ -321,8 +321,4 @@ function useOpened(loaded: Thread): { last: string | undefined; unread: number }
 function findUnreadFrom(thread: Thread, last: string | undefined, unread: number): string | undefined {
   const end = thread.messages.findIndex(({ id }) => id === last) + 1;
   return findFirstUnread(thread.messages.slice(0, end), unread, thread.older_cursor !== null);
-}
-
-function isForWriting(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "writing" in state;
 }

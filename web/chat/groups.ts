@@ -22,7 +22,7 @@ export function groupMessages<M extends Grouped>(
   messages: readonly M[],
   dayOf: (iso: string) => string,
   firstUnread: string | undefined,
-  lines: readonly Line[] = [],
+  lines: readonly Line[],
 ): Item<M>[] {
   const items: Item<M>[] = [];
   let day: string | undefined;

@@ -10,25 +10,10 @@ import {
   saveDraft,
   saveUnsent,
 } from "./local-messages.ts";
-
-/** The part of the browser's storage that is used: its entries are its own properties. */
-function storage() {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null;
-    },
-    setItem(this: Record<string, string>, key: string, text: string) {
-      this[key] = text;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key];
-    },
-  };
-  return Object.create(methods) as Record<string, string>;
-}
+import { stubStorage } from "./test-storage.ts";
 
 beforeEach(() => {
-  vi.stubGlobal("localStorage", storage());
+  stubStorage();
   vi.stubGlobal("document", { cookie: "" });
 });
 test("R2.22 a draft is restored for the member who wrote it, and for no other member", () => {

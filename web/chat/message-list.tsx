@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useNear } from "#web/ui/use-near.ts";
 import { groupMessages, type Line } from "./groups.ts";
 import { MessageGroup, type ShownMessage } from "./message-group.tsx";
-import type { MessageActions } from "./message-menu.tsx";
 import type { useBottom } from "./use-bottom.ts";
+import type { useThread } from "./use-thread.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
 
 const renderedAtEnd = 80;
@@ -21,8 +21,7 @@ function countFrom(messages: readonly ShownMessage[], id: string | undefined): n
 
 const separators = { day: "day-divider", line: "chat-line", unread: "unread-divider" };
 
-type Props = {
-  name: string;
+type Props = Omit<ComponentProps<typeof MessageGroup>, "group" | "targetId"> & {
   messages: readonly ShownMessage[];
   note: ReactNode;
   lines: readonly (Line & { text: ReactNode })[];
@@ -32,21 +31,15 @@ type Props = {
   unread: number;
   /** The message that the chat is opened at, instead of the first unread one. */
   target: string | undefined;
-  older: { more: boolean; state: "idle" | "loading" | "failed"; load: () => Promise<unknown> };
+  older: ReturnType<typeof useThread>["older"];
   bottom: ReturnType<typeof useBottom>;
   unseen: number;
-  credits: number;
-  onRetry: (key: string) => void;
-  onDelete: (key: string) => void;
-  onDeleteHeld: (id: string) => void;
-  actions: MessageActions;
-  children?: ReactNode;
+  children: ReactNode;
 };
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
-  const { name, messages, lines, firstUnread, unread, target, older, bottom, unseen } = props;
-  const { credits, onRetry, onDelete, onDeleteHeld, actions } = props;
+  const { messages, note, lines, firstUnread, unread, target, older, bottom, unseen, children, ...group } = props;
   const t = useTexts("chat");
   const format = useFormat();
   const [count, setCount] = useState(() => Math.max(renderedAtEnd, countFrom(messages, target) + renderedBeforeTarget));
@@ -91,7 +84,7 @@ export function MessageList(props: Props) {
         className="chat-scroller"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
-        aria-label={t("thread.messages", { name })}
+        aria-label={t("thread.messages", { name: group.name })}
         onScroll={() => {
           bottom.onScroll();
           unreadJump.onScroll();
@@ -101,8 +94,8 @@ export function MessageList(props: Props) {
           {hasMore ? (
             <OlderMessages key={rendered[0]?.id} state={older.state} onMore={showMore} scroller={scroller} />
           ) : null}
-          {hasMore ? null : props.note}
-          {messages.length === 0 ? props.children : null}
+          {hasMore ? null : note}
+          {messages.length === 0 ? children : null}
           <ol>
             {items.map((item) => {
               if (item.kind !== "group") {
@@ -121,19 +114,7 @@ export function MessageList(props: Props) {
                   </li>
                 );
               }
-              return (
-                <MessageGroup
-                  key={item.id}
-                  group={item}
-                  name={name}
-                  targetId={target}
-                  credits={credits}
-                  onRetry={onRetry}
-                  onDelete={onDelete}
-                  onDeleteHeld={onDeleteHeld}
-                  actions={actions}
-                />
-              );
+              return <MessageGroup key={item.id} group={item} targetId={target} {...group} />;
             })}
           </ol>
         </div>
@@ -156,7 +137,7 @@ export function MessageList(props: Props) {
 }
 
 type OlderMessagesProps = {
-  state: "idle" | "loading" | "failed";
+  state: Props["older"]["state"];
   onMore: () => void;
   scroller: RefObject<HTMLElement | null>;
 };

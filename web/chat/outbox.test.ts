@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ApiFailure } from "#web/lib/api.ts";
+import { ApiFailure, newKey } from "#web/lib/api.ts";
 import type { Unsent } from "./local-messages.ts";
-import { createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
+import { type About, createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
 
 const start = Date.UTC(2026, 10, 20, 10);
 
@@ -35,8 +35,9 @@ function outbox(answers: (Sent | Error)[], kept: Unsent[] = []) {
     onReturned: (text) => returned.push(text),
   };
   const messages = createMessageOutbox(() => tools);
+  const add = (text: string, key = newKey(), about: About = {}) => messages.add(text, key, about);
   const shown = () => messages.items().map(({ value, state }) => [value.text, state]);
-  return { outbox: messages, tools, keys, prices, sent, returned, unsent, stored, seen, shown };
+  return { outbox: { ...messages, add }, tools, keys, prices, sent, returned, unsent, stored, seen, shown };
 }
 
 const done = { conversation: { id: "c" }, credits: 4 } as Sent;

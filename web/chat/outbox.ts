@@ -81,7 +81,7 @@ export function createMessageOutbox(read: () => MessageTools) {
 
   return {
     ...outbox,
-    add: (text: string, key?: string, about: About = {}) =>
+    add: (text: string, key: string, about: About) =>
       outbox.add(atPrice({ text, ...about, at: new Date(read().now()).toISOString() }), key),
     /** The member sends a message again, and sees what it costs now. */
     async retry(key: string): Promise<void> {

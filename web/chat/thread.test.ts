@@ -79,12 +79,12 @@ test("D8.2 a photo that the partner can't see yet is not marked as read when the
 
 test("R4.17 the divider stands before the first unread message; the viewer's own in between do not count", () => {
   const messages = [message(1), message(2), message(3, { mine: true }), message(4)];
-  expect(findFirstUnread(messages, 2)).toBe("0002");
-  expect(findFirstUnread(messages, 0)).toBeUndefined();
-  expect(findFirstUnread(messages, 70)).toBe("0001");
+  expect(findFirstUnread(messages, 2, false)).toBe("0002");
+  expect(findFirstUnread(messages, 0, false)).toBeUndefined();
+  expect(findFirstUnread(messages, 70, false)).toBe("0001");
   // the first unread message is among the older ones, which are not loaded yet
   expect(findFirstUnread(messages, 70, true)).toBeUndefined();
-  expect(findFirstUnread([message(1, { mine: true })], 1)).toBeUndefined();
+  expect(findFirstUnread([message(1, { mine: true })], 1, false)).toBeUndefined();
 });
 
 test("R4.17 a message of one's own after the newest one at the opening is an answer, an earlier one is none", () => {

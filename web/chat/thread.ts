@@ -72,22 +72,19 @@ export function withMessage(thread: Thread, news: Message): Thread {
   return isLoaded ? changed : { ...changed, loose: [...(thread.loose ?? []), message.id] };
 }
 
-export function withAttachment(thread: Thread, id: string, attachment: Attachment): Thread {
+function withChange(thread: Thread, id: string, change: Partial<Message>): Thread {
   if (!thread.messages.some((message) => message.id === id)) return thread;
   return {
     ...thread,
-    messages: thread.messages.map((message) => (message.id === id ? { ...message, attachment } : message)),
+    messages: thread.messages.map((message) => (message.id === id ? { ...message, ...change } : message)),
   };
 }
 
-export function withReaction(thread: Thread, id: string, reaction: Reaction | null): Thread {
-  return {
-    ...thread,
-    messages: thread.messages.map((message) =>
-      message.id === id ? { ...message, reaction: reaction ?? undefined } : message,
-    ),
-  };
-}
+export const withAttachment = (thread: Thread, id: string, attachment: Attachment): Thread =>
+  withChange(thread, id, { attachment });
+
+export const withReaction = (thread: Thread, id: string, reaction: Reaction | null): Thread =>
+  withChange(thread, id, { reaction: reaction ?? undefined });
 
 export function withoutMessage(thread: Thread, id: string): Thread {
   const messages = thread.messages.filter((message) => message.id !== id);
@@ -148,7 +145,7 @@ function isAnswer({ mine, author_kind, created_at, attachment, text }: Message, 
  * Finds the first of the `unread` messages that the viewer had not seen on opening the chat. Undefined if there is
  * none, or if it is not loaded yet (`hasOlder`).
  */
-export function findFirstUnread(messages: readonly Message[], unread: number, hasOlder = false): string | undefined {
+export function findFirstUnread(messages: readonly Message[], unread: number, hasOlder: boolean): string | undefined {
   if (unread <= 0) return undefined;
   const received = messages.filter(({ mine }) => !mine);
   return (received.at(-unread) ?? (hasOlder ? undefined : received[0]))?.id;

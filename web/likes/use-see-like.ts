@@ -1,15 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { AnswerOf } from "#contract/call.ts";
-import { type getLikes, seeLike } from "#contract/likes.ts";
+import { type LikesAnswer, seeLike } from "#contract/likes.ts";
 import { callByItself } from "#web/lib/call.ts";
 import { likesQuery } from "#web/member-parts/live-queries.ts";
 import { isByPerson } from "./introduction-rules.ts";
 
-type Likes = AnswerOf<typeof getLikes>;
-
 /** The likes after the member's like of the viewer was seen; the number of new likes falls if it was new. */
-function withSeenLike(likes: Likes, memberId: string): Likes {
+function withSeenLike(likes: LikesAnswer, memberId: string): LikesAnswer {
   const member = likes.profiles.find((profile) => profile.id === memberId);
   const like = likes.liked_by.find(({ id }) => id === memberId);
   const wasNew = like?.like_new && member && isByPerson({ automatic: like.automatic, member });

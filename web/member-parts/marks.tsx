@@ -49,10 +49,10 @@ export function MatchMark({ percentage, className = "" }: { percentage: number |
 }
 
 /** Says that a program sent the member's like. */
-export function AutomaticLikeMark({ className = "" }: { className?: string }) {
+export function AutomaticLikeMark() {
   const t = useTexts("likes");
   return (
-    <span className={`card-mark ${className}`}>
+    <span className="card-mark">
       <Bot aria-hidden className="size-3.5 shrink-0" />
       {t("automatic_like")}
     </span>

@@ -4,19 +4,7 @@ import { call, callByItself } from "#web/lib/call.ts";
 import { isAppleTouch, isInstalled } from "#web/lib/install.ts";
 import { registerWorker } from "#web/lib/offline.ts";
 import { localStore } from "#web/lib/storage.ts";
-import { type PushState, pushOwnerKey } from "./push-offer.ts";
-
-const isOwn = (memberId: string) => localStore.getItem(pushOwnerKey) === memberId;
-
-/** Whether this browser supports pushes at all; plain http and most private windows do not. */
-function isCapable(publicKey: string): boolean {
-  return (
-    publicKey !== "" &&
-    typeof Notification !== "undefined" &&
-    typeof PushManager !== "undefined" &&
-    navigator.serviceWorker !== undefined
-  );
-}
+import { ownsPush, type PushState, pushOwnerKey, pushStateAtOnce, supportsPush } from "./push-offer.ts";
 
 /** iPhones and iPads support pushes only for a page on the home screen. */
 export function needsInstall(): boolean {
@@ -29,10 +17,9 @@ async function subscriptionNow(): Promise<PushSubscription | null> {
 }
 
 export async function pushState(publicKey: string, memberId: string): Promise<PushState> {
-  if (!isCapable(publicKey)) return "incapable";
-  if (Notification.permission === "denied") return "denied";
-  if (Notification.permission !== "granted" || !isOwn(memberId)) return "default";
-  return (await subscriptionNow()) === null ? "default" : "subscribed";
+  if (publicKey === "") return "incapable";
+  const likely = pushStateAtOnce(memberId);
+  return likely === "subscribed" && (await subscriptionNow()) === null ? "default" : likely;
 }
 
 const keyOf = (subscription: PushSubscription) =>
@@ -52,7 +39,7 @@ async function ownSubscription(publicKey: string, memberId: string): Promise<Pus
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const earlier = await pushManager.getSubscription();
-  if (earlier !== null && isOwn(memberId) && keyOf(earlier) === publicKey) return earlier;
+  if (earlier !== null && ownsPush(memberId) && keyOf(earlier) === publicKey) return earlier;
   await earlier?.unsubscribe();
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
@@ -89,8 +76,8 @@ export async function releaseDevice(): Promise<void> {
 
 /** Runs when a member's page starts: ties the subscription to the session, renews it, drops another's. */
 export async function syncDevice(publicKey: string, memberId: string): Promise<void> {
-  if (!isCapable(publicKey)) return;
-  if (!isOwn(memberId)) {
+  if (publicKey === "" || !supportsPush()) return;
+  if (!ownsPush(memberId)) {
     if ((await subscriptionNow()) !== null) await releaseDevice();
   } else if (Notification.permission === "granted") {
     await registerSubscription(await ownSubscription(publicKey, memberId), {});

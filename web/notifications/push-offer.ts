@@ -10,14 +10,17 @@ export const pushOwnerKey = "push-member";
 /** The key under which a member has dismissed the offer of pushes. */
 export const pushOfferKey: DismissalKey = "hide-push-notification-alert";
 
+export const ownsPush = (memberId: string): boolean => localStore.getItem(pushOwnerKey) === memberId;
+
+/** Whether this browser supports pushes at all; plain http and most private windows do not. */
+export const supportsPush = (): boolean =>
+  typeof Notification !== "undefined" && typeof PushManager !== "undefined" && navigator.serviceWorker !== undefined;
+
 /** Tells it without the push service. A lost subscription counts as existing, because `syncDevice` renews it. */
 export function pushStateAtOnce(memberId: string): PushState {
-  const capable =
-    typeof Notification !== "undefined" && typeof PushManager !== "undefined" && navigator.serviceWorker !== undefined;
-  if (!capable) return "incapable";
+  if (!supportsPush()) return "incapable";
   if (Notification.permission === "denied") return "denied";
-  if (Notification.permission === "granted" && localStore.getItem(pushOwnerKey) === memberId) return "subscribed";
-  return "default";
+  return Notification.permission === "granted" && ownsPush(memberId) ? "subscribed" : "default";
 }
 
 /** Before the first paint, because the server can't know the state. Has to run after `hideDismissed`. */

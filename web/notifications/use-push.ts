@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiFailure } from "#web/lib/api.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -60,21 +60,18 @@ export function usePush() {
     return onPermissionChange(refresh);
   }, [publicKey, memberId]);
 
-  const change = useCallback(
-    async (task: Promise<void>): Promise<PushState> => {
-      setPending(true);
-      setFailure(null);
-      try {
-        await task;
-      } catch (error) {
-        setFailure(error instanceof ApiFailure ? failureText(toFailure(error)) : t("failed"));
-      }
-      await refreshState(publicKey, memberId);
-      setPending(false);
-      return state;
-    },
-    [publicKey, memberId, failureText, t],
-  );
+  const change = async (task: Promise<void>): Promise<PushState> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      await task;
+    } catch (error) {
+      setFailure(error instanceof ApiFailure ? failureText(toFailure(error)) : t("failed"));
+    }
+    await refreshState(publicKey, memberId);
+    setPending(false);
+    return state;
+  };
   return {
     state: now,
     isSubscribed: now === "subscribed",

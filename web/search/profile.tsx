@@ -34,8 +34,7 @@ import {
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
-import { toClock } from "#web/profiles/voice/clock.ts";
-import { VoicePlayer } from "#web/profiles/voice/voice-player.tsx";
+import { IntroductionPlayer } from "#web/profiles/voice/introduction-player.tsx";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -176,16 +175,9 @@ function AboutMe({ profile: { id, name, about_me: text }, canReply }: { profile:
 function Voice({ profile: { voice } }: { profile: Profile }) {
   const t = useTexts("voice-introductions");
   if (voice === null) return null;
-  const { filename, seconds, waveform } = voice;
   return (
     <section aria-label={t("title")} className="mt-4">
-      <VoicePlayer
-        key={filename}
-        source={filename}
-        seconds={seconds}
-        waveform={waveform}
-        label={t("play", { time: toClock(seconds) })}
-      />
+      <IntroductionPlayer {...voice} />
     </section>
   );
 }

@@ -26,18 +26,18 @@ export type Marking = ReturnType<typeof useMark>;
 /** Changes the mark. Each place that does so has a call of its own, and shows its own failure. */
 export function useMarkCall({ member, mark, before, onMarked }: Marking, onFailure?: OnFailure) {
   const { run, pending, failure } = useCall(setMark, onFailure);
-  const change = (next: Mark | null, onDone?: () => void) => {
+  const change = (next: Mark | null, onDone: () => void) => {
     const { kind, note } = next ?? { kind: "none" as const, note: "" };
     return run({ body: { id: member.id, kind, note } }, (saved) => {
       onMarked(saved.mark);
-      onDone?.();
+      onDone();
     });
   };
   return {
     change,
-    hide: (onDone?: () => void) => change({ kind: "hidden", note: mark?.note ?? "" }, onDone),
+    hide: (onDone: () => void) => change({ kind: "hidden", note: mark?.note ?? "" }, onDone),
     /** Ends "not for me". If it replaced a bookmark on this page, the bookmark and its note come back. */
-    showAgain: (onDone?: () => void) => change(before?.kind === "saved" ? before : null, onDone),
+    showAgain: (onDone: () => void) => change(before?.kind === "saved" ? before : null, onDone),
     pending,
     failure,
   };

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { AnswerOf } from "#contract/call.ts";
-import { type getOwnProfile, saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
+import { type OwnProfile, saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -11,10 +10,7 @@ import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx
 import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 
-type Own = Pick<
-  AnswerOf<typeof getOwnProfile>,
-  "sexuality_consent" | "explicit_consent" | "about_me_consent" | "shares_click"
->;
+type Own = Pick<OwnProfile, "sexuality_consent" | "explicit_consent" | "about_me_consent" | "shares_click">;
 
 /** Without a choice the consent is not given: the server says so at the field. */
 const saveSeeks = (call: CallFunction, { withdraw, seeks: chosen }: Fields) =>

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { AnswerOf } from "#contract/call.ts";
 import { introducerDays, introductionDays } from "#contract/constants.ts";
 import { anywhere, type Preferences } from "#contract/match-finder.ts";
-import type { getOwnProfile } from "#contract/profiles.ts";
+import type { OwnProfile } from "#contract/profiles.ts";
 import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -13,7 +12,7 @@ import { useDescribePreferences } from "#web/search/match-finder/use-describe-pr
 import { ProfileSwitch, type ProfileSwitchName, VisitorsSwitch } from "#web/setting-parts/profile-switch.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 
-type Own = Pick<AnswerOf<typeof getOwnProfile>, ProfileSwitchName | "answer_odds" | "city_id">;
+type Own = Pick<OwnProfile, ProfileSwitchName | "answer_odds" | "city_id">;
 
 /** Sets what others see of the member, and what the member sees of others. */
 export function PrivacySettings({ own, preferences }: { own: Own; preferences: Preferences }) {
@@ -71,13 +70,8 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
   );
 }
 
-type FirstMessageSettingsOwn = Pick<
-  AnswerOf<typeof getOwnProfile>,
-  "answer_odds" | "shows_odds" | "only_fitting_write" | "only_verified_write" | "city_id"
->;
-
 /** The switch that hides how often the member answers, with what others see. */
-function OddsSwitch({ own }: { own: FirstMessageSettingsOwn }) {
+function OddsSwitch({ own }: { own: Own }) {
   const t = useTexts("first-messages");
   const [isShown, setIsShown] = useState(own.shows_odds);
   return (
@@ -102,7 +96,7 @@ function OddsSwitch({ own }: { own: FirstMessageSettingsOwn }) {
 }
 
 /** Who may write to the member first: those who fit the preferences, which it shows, and the verified. */
-function WritersSwitches({ own, preferences }: { own: FirstMessageSettingsOwn; preferences: Preferences }) {
+function WritersSwitches({ own, preferences }: { own: Own; preferences: Preferences }) {
   const t = useTexts("first-messages");
   return (
     <section aria-labelledby="who-may-write" className="border-line border-b">

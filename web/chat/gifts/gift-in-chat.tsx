@@ -2,7 +2,7 @@ import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import type { Attachment } from "#contract/attachments.ts";
 import { openGift } from "#contract/gifts.ts";
-import { useDescribeGift } from "#web/chat/attachment-words.ts";
+import { useAttachmentWords } from "#web/chat/attachment-words.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
@@ -20,7 +20,7 @@ type Props = {
 /** A gift in the chat: its recipient unwraps it, and its giver sees whether that has happened. */
 export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
   const t = useTexts("gifts");
-  const describeGift = useDescribeGift();
+  const words = useAttachmentWords();
   const toText = useFailureText();
   const { run, failure } = useCall(openGift);
   const [unwrapped, setUnwrapped] = useState(false);
@@ -37,7 +37,7 @@ export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
       <div>
         <button type="button" className="gift-card gift-wrapped" onClick={open}>
           <GiftDrawing gift="wrapped" className="size-24" />
-          <span>{describeGift(gift, mine, name)}</span>
+          <span>{words(gift, mine, name)}</span>
           <span className="font-semibold text-primary-ink">{t("chat.open")}</span>
         </button>
         {failure ? (
@@ -52,7 +52,7 @@ export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
     <figure ref={figure} tabIndex={-1} className={`gift-card ${unwrapped ? "gift-unwrapped" : ""}`}>
       <GiftDrawing gift={gift.gift} className="size-24" />
       <figcaption>
-        {describeGift({ ...gift, opened: true }, mine, name)}
+        {words({ ...gift, opened: true }, mine, name)}
         {mine ? <GiftState opened={gift.opened} /> : null}
       </figcaption>
     </figure>

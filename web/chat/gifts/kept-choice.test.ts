@@ -1,22 +1,10 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { stubStorage } from "#web/chat/test-storage.ts";
 import { changeChoice, readChoice, saveChoice, withAttempt, withoutAttempt } from "./kept-choice.ts";
 
 const none = { gift: null, text: "" };
 
-beforeEach(() => {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null;
-    },
-    setItem(this: Record<string, string>, key: string, text: string) {
-      this[key] = text;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key];
-    },
-  };
-  vi.stubGlobal("localStorage", Object.create(methods));
-});
+beforeEach(() => void stubStorage());
 test("R1.05 a chosen gift and its words are restored for the member who chose them, and for no other", () => {
   saveChoice("anna", "ben", { gift: "rose", text: "Hi" });
   expect(readChoice("anna", "ben")).toEqual({ gift: "rose", text: "Hi" });

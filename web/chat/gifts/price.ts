@@ -14,15 +14,9 @@ export function useGiftPrices(to: Recipient): ReadonlyMap<GiftCode, number> {
   return isServed(to) ? prices : new Map([...prices.keys()].map((gift) => [gift, 0]));
 }
 
-/** What a photo costs in credits. */
-export function usePhotoPrice(to: Recipient): number {
-  const { photo_credits: credits } = useSettings();
-  return isServed(to) ? credits : 0;
-}
-
-/** What a voice message costs in credits. */
-export function useVoicePrice(to: Recipient): number {
-  const { voice_credits: credits } = useSettings();
+/** What a photo or a voice message costs in credits. */
+export function useAttachmentCredits(kind: "photo" | "voice", to: Recipient): number {
+  const credits = useSettings()[`${kind}_credits`];
   return isServed(to) ? credits : 0;
 }
 

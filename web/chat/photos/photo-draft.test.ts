@@ -36,7 +36,7 @@ test("R6.09 R1.06 a logout stops the sending of a photo and forgets all chosen o
   void choosePhoto("eva", photo("one.jpg"));
   void choosePhoto("mia", photo("two.jpg"));
   agreeTo("eva");
-  const sending = sendDraft("eva", 3);
+  const sending = sendDraft("eva", 3, () => {});
   expect([getDraft("eva")?.state, getDraft("mia")?.state]).toEqual(["sending", "chosen"]);
   const stop = listenToDrafts(changes);
   deleteMemberTraces();

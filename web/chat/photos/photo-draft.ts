@@ -77,7 +77,7 @@ export function discardDraft(partner: string): void {
 onTracesDeleted(() => [...drafts.keys()].forEach(discardDraft));
 
 /** Every try has the same `Idempotency-Key` (R7.03). `credits`: the price that the member sees. Null: not sent. */
-export async function sendDraft(partner: string, credits: number, onFailure?: OnFailure): Promise<SentPhoto | null> {
+export async function sendDraft(partner: string, credits: number, onFailure: OnFailure): Promise<SentPhoto | null> {
   const entry = drafts.get(partner);
   if (!entry || entry.draft.state === "sending") return null;
   const { draft, key } = entry;
@@ -97,7 +97,7 @@ export async function sendDraft(partner: string, credits: number, onFailure?: On
     const failure = toFailure(error);
     const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
     if (isCurrent()) updateDraft(partner, { state: refused ? "chosen" : "unknown", failure });
-    onFailure?.(failure);
+    onFailure(failure);
     return null;
   }
 }

@@ -9,15 +9,9 @@ import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { AgeProofNeeded } from "./partner.ts";
 
-const revealed = new Set<string>();
-onTracesDeleted(() => revealed.clear());
-
-/** Whether the member has revealed the photo of this message before; it is then not blurred again. */
-const isRevealed = (message: string): boolean => revealed.has(message);
-
-function reveal(message: string): void {
-  revealed.add(message);
-}
+/** The messages whose photo the member has revealed: it is not blurred again. */
+const revealedIn = new Set<string>();
+onTracesDeleted(() => revealedIn.clear());
 
 const FullPhoto = lazyPart(() => import("./full-photo.tsx"));
 
@@ -72,7 +66,7 @@ type ShownProps = { id: string; image: ChatPhoto; mine: boolean; name: string; c
 /** A blurred one is another file. The clear file is fetched only when the member asks for it (ux: Chat). */
 function VisiblePhoto({ id, image, mine, name, checking }: ShownProps) {
   const t = useTexts("chat-photos");
-  const [revealed, setRevealed] = useState(() => isRevealed(id));
+  const [revealed, setRevealed] = useState(() => revealedIn.has(id));
   const overlay = useOverlay(`photo-${id}`);
   const alt = mine ? t("photo.alt_own") : t("photo.alt", { name });
   const needsProof = useContext(AgeProofNeeded) && !mine;
@@ -86,7 +80,7 @@ function VisiblePhoto({ id, image, mine, name, checking }: ShownProps) {
         className={`chat-photo ${shape}`}
         onClick={() => {
           if (!blurred) return overlay.open();
-          reveal(id);
+          revealedIn.add(id);
           setRevealed(true);
         }}
       >

@@ -5,7 +5,7 @@ import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
 import { isServed } from "#contract/served.ts";
 import { AttachmentPrice } from "#web/chat/attachment-price.tsx";
-import { usePhotoPrice } from "#web/chat/gifts/price.ts";
+import { useAttachmentCredits } from "#web/chat/gifts/price.ts";
 import { ConfirmFirst } from "#web/chat/held-notice.tsx";
 import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { useMember } from "#web/lib/live-state.ts";
@@ -30,7 +30,7 @@ type Props = {
 export default function PhotoSheet({ partner, promise, onSent, onClose }: Props) {
   const t = useTexts("chat-photos");
   const { id, name } = partner;
-  const credits = usePhotoPrice(partner);
+  const credits = useAttachmentCredits("photo", partner);
   const draft = useSyncExternalStore(
     listenToDrafts,
     () => getDraft(id),

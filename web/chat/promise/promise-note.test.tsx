@@ -5,7 +5,7 @@ import { renderPage } from "#web/test-dom.tsx";
 import { PromiseNote } from "./promise-note.tsx";
 
 const show = async (promise: AnswerPromise) =>
-  (await renderPage(<PromiseNote promise={promise} credits={1} />)).container;
+  (await renderPage(<PromiseNote promise={promise} credits={1} silent={false} />)).container;
 
 const inSheet = async (promise: AnswerPromise | null, credits: number | null) =>
   (await renderPage(<PromiseNote promise={promise} credits={credits} silent sheet />)).container.textContent;

@@ -7,13 +7,13 @@ type Props = {
   /** What the first message, or the next one, will cost; null: not chosen yet. */
   credits: number | null;
   /** The other member has not written. */
-  silent?: boolean;
+  silent: boolean;
   /** A photo or a gift costs other credits than the first message did: its sheet says that these do not come back. */
   sheet?: boolean;
 };
 
 /** Says beside the price when the credits of the first message come back, and that those of others do not. */
-export function PromiseNote({ promise, credits, silent = false, sheet = false }: Props) {
+export function PromiseNote({ promise, credits, silent, sheet = false }: Props) {
   const t = useTexts("answer-promise");
   const format = useFormat();
   if (promise === null || promise.state === "used_up") return null;

@@ -1,22 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { dayMs } from "#contract/durations.ts";
+import { stubStorage } from "#web/chat/test-storage.ts";
 import { deleteMemberTraces, forgetMemoryTraces } from "#web/lib/traces.ts";
 import { getVoice, setDraft, setVoice, updateDraft } from "#web/profiles/voice/voice-store.ts";
 import { keepRecording } from "./kept-recording.ts";
-
-/** A browser's storage whose entries are its own properties. */
-function stubStorage(): Record<string, string> {
-  const methods = {
-    getItem: (key: string) => storage[key] ?? null,
-    setItem(key: string, text: string) {
-      storage[key] = text;
-    },
-    removeItem: (key: string) => delete storage[key],
-  };
-  const storage: Record<string, string> = Object.create(methods);
-  vi.stubGlobal("localStorage", storage);
-  return storage;
-}
 
 const begin = Date.parse("2026-11-28T18:00:00Z");
 let storage: Record<string, string>;

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const send = async () => {
-  const sending = sendDraft("ben", 3);
+  const sending = sendDraft("ben", 3, () => {});
   await vi.runAllTimersAsync();
   return await sending;
 };
@@ -66,7 +66,7 @@ test("R12.01 R7.03 a voice message whose answer is lost stays, and the next try 
 });
 
 test("R12.01 R6.09 a logout stops the sending, and forgets the recording", async () => {
-  const sending = sendDraft("ben", 3);
+  const sending = sendDraft("ben", 3, () => {});
   await vi.advanceTimersByTimeAsync(0);
   expect(draftOf()?.state).toBe("sending");
   deleteMemberTraces();

@@ -1,7 +1,7 @@
 import { Mic } from "lucide-react";
 import { type PointerEvent, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import type { Card } from "#contract/profiles.ts";
-import { useVoicePrice } from "#web/chat/gifts/price.ts";
+import { useAttachmentCredits } from "#web/chat/gifts/price.ts";
 import type { Sent } from "#web/chat/outbox.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useMember } from "#web/lib/live-state.ts";
@@ -31,7 +31,7 @@ const isMain = ({ isPrimary, button }: PointerEvent) => isPrimary && button === 
 export function VoiceButton({ partner: card }: { partner: Card }) {
   const { id: partner } = card;
   const t = useTexts("voice");
-  const credits = useVoicePrice(card);
+  const credits = useAttachmentCredits("voice", card);
   const step = useVoiceStep(partner);
   const press = useRef<{ at: number; x: number; y: number } | null>(null);
   const wasPointer = useRef(false);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { AttachmentPrice } from "#web/chat/attachment-price.tsx";
-import { useVoicePrice } from "#web/chat/gifts/price.ts";
+import { useAttachmentCredits } from "#web/chat/gifts/price.ts";
 import type { Sent } from "#web/chat/outbox.ts";
 import { Remedy } from "#web/chat/send-failure.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -29,7 +29,7 @@ type Props = { partner: Card; onSent: (sent: Sent) => void };
 export default function VoicePanel({ partner, onSent }: Props) {
   const t = useTexts("voice");
   const { id } = partner;
-  const credits = useVoicePrice(partner);
+  const credits = useAttachmentCredits("voice", partner);
   const voice = useSyncExternalStore(
     listenToVoice,
     () => getVoice(id),

@@ -5,9 +5,8 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { clampView, findMaxZoom, toCrop, toView, type View } from "./crop-rules.ts";
+import { clampView, findMaxZoom, type Size, toCrop, toView, type View } from "./crop-rules.ts";
 
-type Size = { width: number; height: number };
 type CropState = { photo: OwnPhoto; picture: Size | null; view: View; onPicture: (size: Size) => void };
 
 /** The picture behind the frame, positioned so that the frame shows what others will see. */

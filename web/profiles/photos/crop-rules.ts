@@ -3,7 +3,7 @@ import { type Crop, smallestCrop } from "#contract/photos.ts";
 const frameShape = 4 / 5;
 const longestZoom = 4;
 
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 
 /** The frame's view of a picture: its centre, as fractions of the picture, and its zoom. */
 export type View = { x: number; y: number; zoom: number };

@@ -1,7 +1,7 @@
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import { maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
-import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { type PictureProblem, toMegabytes } from "./picture-check.ts";
 import type { Upload } from "./uploads.ts";
@@ -102,11 +102,9 @@ type Problem = { problem: PictureProblem | "no_connection" | null; message: stri
 /** Why a picture could not be added, in the browser's or the server's words. */
 export function useFormatProblem(): (problem: Problem) => string {
   const t = useTexts("photos");
-  const format = useFormat();
   return ({ problem, message, file }) => {
     if (problem === "too_large") {
-      const [size, max] = [file.size, maxPhotoBytes].map((bytes) => format.number(toMegabytes(bytes)));
-      return t("upload.too_large", { size: size ?? "", max: max ?? "" });
+      return t("upload.too_large", { size: toMegabytes(file.size), max: toMegabytes(maxPhotoBytes) });
     }
     if (problem === "too_small") return t("upload.too_small", { min: smallestPhoto });
     if (problem !== null) return t(`upload.${problem}`);

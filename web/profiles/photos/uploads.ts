@@ -2,6 +2,7 @@ import type { OwnPhoto } from "#contract/photos.ts";
 import { newKey } from "#web/lib/api.ts";
 import { createOutbox, type Pending } from "#web/lib/outbox.ts";
 import { findProblem, isTooSmall, type PictureProblem, type PictureSize } from "./picture-check.ts";
+import type { Sending } from "./send-photo.ts";
 
 /** A picture being uploaded; if it is `refused`, it can't be retried. */
 export type Upload = Pending<{
@@ -13,12 +14,7 @@ export type Upload = Pending<{
 }>;
 
 export type UploadTools = {
-  send(sending: {
-    key: string;
-    file: File;
-    signal: AbortSignal;
-    onProgress: (share: number) => void;
-  }): Promise<OwnPhoto>;
+  send(sending: Sending): Promise<OwnPhoto>;
   onDone(photo: OwnPhoto): void;
   preview(file: File): string;
   measure(preview: string): Promise<PictureSize | null>;

@@ -1,13 +1,12 @@
 import { Camera, Send } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { AnswerOf, Call } from "#contract/call.ts";
-import { maxPhotoBytes } from "#contract/photos.ts";
 import type { CallInput } from "#web/lib/api.ts";
-import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
-import { findProblem, type PictureProblem, toMegabytes } from "#web/profiles/photos/picture-check.ts";
+import { findProblem, type PictureProblem } from "#web/profiles/photos/picture-check.ts";
+import { useFormatProblem } from "#web/profiles/photos/upload-tile.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
@@ -23,25 +22,25 @@ type Props<C extends Call> = {
 /** A picture to choose, with an address for its preview as long as it is shown; or what is wrong with it. */
 function useTaken() {
   const [picture, setPicture] = useState<{ file: File; address: string } | null>(null);
-  const [problem, setProblem] = useState<{ kind: PictureProblem; size: number } | null>(null);
+  const [refused, setRefused] = useState<{ problem: PictureProblem; file: File } | null>(null);
   const release = () => picture && URL.revokeObjectURL(picture.address);
   useOnUnmount(release);
   const take = ([file]: readonly File[]) => {
     if (!file) return;
-    const kind = findProblem(file);
-    setProblem(kind ? { kind, size: file.size } : null);
-    if (kind) return;
+    const problem = findProblem(file);
+    setRefused(problem ? { problem, file } : null);
+    if (problem) return;
     release();
     setPicture({ file, address: URL.createObjectURL(file) });
   };
-  return { picture, problem, take };
+  return { picture, refused, take };
 }
 
 /** Takes one picture with the camera, shows it, and sends it once the user has looked at it. */
 export function CameraForm<C extends Call>({ entry, camera, words, children, onSent }: Props<C>) {
-  const photos = useTexts("photos");
+  const formatProblem = useFormatProblem();
   const id = useId();
-  const { picture, problem, take } = useTaken();
+  const { picture, refused, take } = useTaken();
   const { run, pending, failure, clearFailure } = useCall(entry);
   const send = (picture: File) => run({ body: picture } as CallInput<C>, onSent);
   return (
@@ -55,14 +54,8 @@ export function CameraForm<C extends Call>({ entry, camera, words, children, onS
       ) : null}
       {children}
       <div role="alert">
-        {problem ? (
-          <p className="mt-3 font-medium text-danger-ink">
-            {photos(`upload.${problem.kind}`, {
-              size: toMegabytes(problem.size),
-              max: toMegabytes(maxPhotoBytes),
-              min: 200,
-            })}
-          </p>
+        {refused ? (
+          <p className="mt-3 font-medium text-danger-ink">{formatProblem({ ...refused, message: "" })}</p>
         ) : null}
       </div>
       <FormError failure={failure} />

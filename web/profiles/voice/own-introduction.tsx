@@ -21,12 +21,11 @@ import { FormKey } from "#web/ui/form-key.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
-import { toClock } from "./clock.ts";
 import { introductionField } from "./introduction-field.ts";
+import { IntroductionPlayer } from "./introduction-player.tsx";
 import { DraftButtons, Problem, Recording, Sending, useAnnouncement, useEscape } from "./recording-step.tsx";
 import { sendRecording, stopSending } from "./send-recording.ts";
 import { discardVoice, leaveVoice, startVoice, stopVoice } from "./voice-actions.ts";
-import { VoicePlayer } from "./voice-player.tsx";
 import { getVoice, introductionKey, listenToVoice, type VoiceDraft, type VoiceStep } from "./voice-store.ts";
 
 /** The member's own voice introduction: what others hear, what waits, what was rejected, and a new recording. */
@@ -117,7 +116,7 @@ type StoredProps = {
   onDeleted: (own: OwnIntroduction) => void;
 };
 
-function Stored({ sound: { id, filename, seconds, waveform }, note, waits = false, onDeleted }: StoredProps) {
+function Stored({ sound: { id, ...sound }, note, waits = false, onDeleted }: StoredProps) {
   const t = useTexts("voice-introductions");
   const photos = useTexts("photos");
   const [asks, setAsks] = useState(false);
@@ -130,13 +129,7 @@ function Stored({ sound: { id, filename, seconds, waveform }, note, waits = fals
   return (
     <div>
       <div className="flex items-start justify-between gap-2">
-        <VoicePlayer
-          key={filename}
-          source={filename}
-          seconds={seconds}
-          waveform={waveform}
-          label={t("play", { time: toClock(seconds) })}
-        />
+        <IntroductionPlayer {...sound} />
         <button
           type="button"
           className="icon-button noscript:hidden"
@@ -228,13 +221,7 @@ function Draft({ draft: { state, preview, seconds, waveform, progress, failure }
     return <Sending progress={progress} text={t("sending")} onCancel={() => stopSending(introductionKey)} />;
   return (
     <>
-      <VoicePlayer
-        key={preview}
-        source={preview}
-        seconds={seconds}
-        waveform={waveform}
-        label={t("play", { time: toClock(seconds) })}
-      />
+      <IntroductionPlayer filename={preview} {...{ seconds, waveform }} />
       <div role="alert">
         {failure === null ? null : (
           <p className="mt-2 flex items-start gap-2 rounded-md bg-danger-tint px-3.5 py-2.5 font-medium text-danger-ink">

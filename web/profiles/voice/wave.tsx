@@ -2,10 +2,10 @@ const barWidth = 2;
 const barStep = 4;
 const height = 32;
 
-type Props = { levels: readonly number[] /** The share of the bars that is filled, from 0 to 1. */; filled?: number };
+type Props = { levels: readonly number[] /** The share of the bars that is filled, from 0 to 1. */; filled: number };
 
 /** The loudness of a voice message as bars; attributes, as the content policy forbids styles. */
-export function Wave({ levels, filled = 0 }: Props) {
+export function Wave({ levels, filled }: Props) {
   return (
     <svg
       aria-hidden="true"

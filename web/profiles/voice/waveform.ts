@@ -1,5 +1,5 @@
 /** How many levels a message has at most, each from 0 to 100. */
-export const maxLevels = 64;
+const maxLevels = 64;
 
 /** The full level is what a voice near the microphone reaches; sound never fills the whole range. */
 const loudRms = 0.25;
@@ -12,12 +12,12 @@ export function toLevel(samples: Uint8Array): number {
   return Math.min(100, Math.round(100 * Math.sqrt(rms / loudRms)));
 }
 
-/** Reduces the levels to `count`, each the loudest of its part; fewer levels stay as they are. */
-export function reduceLevels(levels: readonly number[], count: number = maxLevels): number[] {
-  if (levels.length <= count) return [...levels];
-  return Array.from({ length: count }, (_, index) => {
-    const start = Math.floor((index * levels.length) / count);
-    const end = Math.floor(((index + 1) * levels.length) / count);
+/** Reduces the levels to what a message has, each the loudest of its part; fewer levels stay as they are. */
+export function reduceLevels(levels: readonly number[]): number[] {
+  if (levels.length <= maxLevels) return [...levels];
+  return Array.from({ length: maxLevels }, (_, index) => {
+    const start = Math.floor((index * levels.length) / maxLevels);
+    const end = Math.floor(((index + 1) * levels.length) / maxLevels);
     return Math.max(...levels.slice(start, end));
   });
 }

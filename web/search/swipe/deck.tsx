@@ -1,5 +1,5 @@
 import { Heart, Undo2, X } from "lucide-react";
-import { type ReactNode, useCallback, useDeferredValue, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useDeferredValue, useId, useRef, useState } from "react";
 import type { DeckCard } from "#contract/swipe.ts";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -58,6 +58,17 @@ function HowToPlay({ onClose }: { onClose: () => void }) {
       >
         <X aria-hidden className="size-5" />
       </button>
+    </div>
+  );
+}
+
+/** A button with its word below it. */
+function Choice({ value, ...rest }: Omit<ComponentProps<"button">, "value"> & { value: Direction | "undo" }) {
+  const t = useTexts("swipe");
+  return (
+    <div className="swipe-choice">
+      <button type="submit" name="swipe" value={value} {...rest} />
+      <span aria-hidden="true">{t(`words.${value}`)}</span>
     </div>
   );
 }
@@ -179,50 +190,35 @@ export function Deck({ cards, undoable, accepts, onSwipe, onUndo, onOpen, spent,
           <input type="hidden" name="member" value={top?.id ?? ""} />
           <input type="hidden" name="undoable" value={undoable ?? ""} />
           {top === undefined ? null : (
-            <div className="swipe-choice">
-              <button
-                type="submit"
-                name="swipe"
-                value="pass"
-                className="swipe-button swipe-button-pass"
-                aria-keyshortcuts="ArrowLeft"
-                aria-label={t("pass", { name: top.name })}
-              >
-                <X aria-hidden className="size-8" />
-              </button>
-              <span aria-hidden="true">{t("words.pass")}</span>
-            </div>
-          )}
-          <div className="swipe-choice">
-            <button
-              type="submit"
-              name="swipe"
-              value="undo"
-              className="swipe-button"
-              aria-keyshortcuts="Z"
-              aria-label={t("undo")}
-              aria-disabled={undoable === null || undefined}
+            <Choice
+              value="pass"
+              className="swipe-button swipe-button-pass"
+              aria-keyshortcuts="ArrowLeft"
+              aria-label={t("pass", { name: top.name })}
             >
-              <Undo2 aria-hidden className="size-6" />
-            </button>
-            <span aria-hidden="true">{t("words.undo")}</span>
-          </div>
+              <X aria-hidden className="size-8" />
+            </Choice>
+          )}
+          <Choice
+            value="undo"
+            className="swipe-button"
+            aria-keyshortcuts="Z"
+            aria-label={t("undo")}
+            aria-disabled={undoable === null || undefined}
+          >
+            <Undo2 aria-hidden className="size-6" />
+          </Choice>
           {top === undefined ? null : (
-            <div className="swipe-choice">
-              <button
-                type="submit"
-                name="swipe"
-                value="like"
-                className="swipe-button swipe-button-like"
-                aria-keyshortcuts="ArrowRight"
-                aria-label={t("like", { name: top.name })}
-                aria-disabled={spent !== null || undefined}
-                aria-describedby={spent === null ? undefined : reason}
-              >
-                <Heart aria-hidden className="size-8 fill-current" />
-              </button>
-              <span aria-hidden="true">{t("words.like")}</span>
-            </div>
+            <Choice
+              value="like"
+              className="swipe-button swipe-button-like"
+              aria-keyshortcuts="ArrowRight"
+              aria-label={t("like", { name: top.name })}
+              aria-disabled={spent !== null || undefined}
+              aria-describedby={spent === null ? undefined : reason}
+            >
+              <Heart aria-hidden className="size-8 fill-current" />
+            </Choice>
           )}
         </form>
       )}

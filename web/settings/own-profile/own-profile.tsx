@@ -111,6 +111,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** `folded`: it can be closed to its heading, and is at first if all in it is answered; undefined: it stays open. */
 type Part = { id: string; heading: string; content: ReactNode; folded?: boolean };
 
+/** Those that this member has. */
+const listParts = (parts: readonly (Part | false)[]): Part[] => parts.filter((part) => part !== false);
+
 const toSection = ({ folded, ...part }: Part) =>
   folded === undefined ? (
     <section key={part.id} aria-labelledby={part.id} className="surface-card scroll-mt-20 p-5 md:p-6">
@@ -184,121 +187,100 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   // without scripts a refused form keeps what was chosen in it
   const typed = { ...loaderData.own, ...actionData?.typed };
   const { profile } = own;
-  const { age } = loaderData;
-  const ageParts =
-    age.state === "off" ? [] : [{ id: "age", heading: ageTexts("title"), content: <AgeSection loaded={age} /> }];
+  const { age, voice, verification, refused } = loaderData;
+  const agePart = age.state !== "off" && {
+    id: "age",
+    heading: ageTexts("title"),
+    content: <AgeSection loaded={age} />,
+  };
   const isAgeOpen = age.state !== "assured";
-  const left: Part[] = [
+  const first = listParts([isAgeOpen && agePart]);
+  const left = listParts([
     {
       id: "photos",
       heading: photoTexts("own.title"),
       content: (
         <>
-          {loaderData.refused.photo === null ? null : (
+          {refused.photo === null ? null : (
             <div className="mb-4">
-              <RefusedText title={profileTexts("own.photo_refused")} refused={loaderData.refused.photo} />
+              <RefusedText title={profileTexts("own.photo_refused")} refused={refused.photo} />
             </div>
           )}
           <PhotoUpload loaded={loaderData.photos} offersPremium />
         </>
       ),
     },
-    ...(hasVoice || loaderData.voice.active !== null || loaderData.voice.waiting !== null
-      ? [{ id: "voice", heading: voiceTexts("title"), content: <OwnIntroductionField loaded={loaderData.voice} /> }]
-      : []),
-    ...(loaderData.verification.state === "off"
-      ? []
-      : [
-          {
-            id: "verification",
-            heading: verificationTexts("title"),
-            content: <VerificationSection loaded={loaderData.verification} />,
-          },
-        ]),
-    ...(isAgeOpen ? [] : ageParts),
+    (hasVoice || voice.active !== null || voice.waiting !== null) && {
+      id: "voice",
+      heading: voiceTexts("title"),
+      content: <OwnIntroductionField loaded={voice} />,
+    },
+    verification.state !== "off" && {
+      id: "verification",
+      heading: verificationTexts("title"),
+      content: <VerificationSection loaded={verification} />,
+    },
+    !isAgeOpen && agePart,
     {
       id: "gifts",
       heading: giftTexts("own.title"),
       content: <ReceivedGifts received={loaderData.received} shown={own.shows_gifts} />,
     },
-  ];
-  const right: Part[] = [
-    ...(visible.includes("about_me")
-      ? [
-          {
-            id: "about",
-            heading: t("profile.about"),
-            content: (
-              <AboutMeField
-                member={profile.id}
-                text={typed.about_me}
-                agreed={typed.about_me_consent}
-                inspected={own.about_me_inspection}
-                hadText={own.profile.about_me !== ""}
-                refused={loaderData.refused.text}
-                checked={checked}
-              />
-            ),
-          },
-        ]
-      : []),
-    ...(visible.includes("questions")
-      ? [
-          {
-            id: "questions",
-            heading: questionTexts("title"),
-            content: <OwnQuestions questions={own.questions} refused={loaderData.refused.question} />,
-          },
-        ]
-      : []),
-    ...(asked.info.length > 0
-      ? [
-          {
-            id: "details",
-            heading: profileTexts("own.details"),
-            folded: asked.info.every((field) => typed[field] !== null),
-            content: asked.info.map((field) => (
-              <CodeField key={field} name={field} value={typed[field]} gender={own.profile.gender} />
-            )),
-          },
-        ]
-      : []),
-    ...(listAskedFacts(visible).length > 0
-      ? [
-          {
-            id: "facts",
-            heading: factTexts("title"),
-            folded: listAskedFacts(visible).every((fact) => isAnswered(fact, typed)),
-            content: <FactFields own={typed} goals={loaderData.preferences.goals} visible={visible} />,
-          },
-        ]
-      : []),
-    ...(asked.interests
-      ? [
-          {
-            id: "interests",
-            heading: profileTexts("field.interests"),
-            content: <InterestsField own={typed} />,
-            folded: profile.interests.length > 0,
-          },
-        ]
-      : []),
+  ]);
+  const right = listParts([
+    visible.includes("about_me") && {
+      id: "about",
+      heading: t("profile.about"),
+      content: (
+        <AboutMeField
+          member={profile.id}
+          text={typed.about_me}
+          agreed={typed.about_me_consent}
+          inspected={own.about_me_inspection}
+          hadText={own.profile.about_me !== ""}
+          refused={refused.text}
+          checked={checked}
+        />
+      ),
+    },
+    visible.includes("questions") && {
+      id: "questions",
+      heading: questionTexts("title"),
+      content: <OwnQuestions questions={own.questions} refused={refused.question} />,
+    },
+    asked.info.length > 0 && {
+      id: "details",
+      heading: profileTexts("own.details"),
+      folded: asked.info.every((field) => typed[field] !== null),
+      content: asked.info.map((field) => (
+        <CodeField key={field} name={field} value={typed[field]} gender={own.profile.gender} />
+      )),
+    },
+    listAskedFacts(visible).length > 0 && {
+      id: "facts",
+      heading: factTexts("title"),
+      folded: listAskedFacts(visible).every((fact) => isAnswered(fact, typed)),
+      content: <FactFields own={typed} goals={loaderData.preferences.goals} visible={visible} />,
+    },
+    asked.interests && {
+      id: "interests",
+      heading: profileTexts("field.interests"),
+      content: <InterestsField own={typed} />,
+      folded: profile.interests.length > 0,
+    },
     {
       id: "home",
       heading: profileTexts("own.home"),
       content: <HomeField own={loaderData.own} countries={loaderData.countries} />,
     },
-  ];
-  const identity: Part[] = [
-    {
-      id: "identity",
-      heading: profileTexts("own.identity"),
-      content: <Identity own={own} />,
-      folded: true,
-    },
-  ];
+  ]);
+  const identity: Part = {
+    id: "identity",
+    heading: profileTexts("own.identity"),
+    content: <Identity own={own} />,
+    folded: true,
+  };
   const preferences = { id: "preferences", heading: finderTexts("preferences.title") };
-  const contents = [...(isAgeOpen ? ageParts : []), ...left, preferences, ...right, ...identity];
   return (
     <div className="container pt-5 pb-6 md:py-8">
       <PageTitle title={t("profile.title")} />
@@ -320,7 +302,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           </ButtonLink>
         </div>
       </div>
-      <Contents sections={contents} />
+      <Contents sections={[...first, ...left, preferences, ...right, identity]} />
       {actionData?.saved ? (
         <div className="mb-5">
           <Notice tone="good">{profileTexts("own.saved")}</Notice>
@@ -329,7 +311,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
       <EditingContext value={editing}>
         <div className="grid gap-5 lg:grid-cols-12 lg:items-start lg:gap-6">
           <div className="flex min-w-0 flex-col gap-5 lg:col-span-5">
-            {isAgeOpen ? ageParts.map(toSection) : null}
+            {first.map(toSection)}
             <Completeness completeness={own.completeness} />
             {left.map(toSection)}
             <div className="surface-card p-5 *:mt-0 md:p-6">
@@ -347,7 +329,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             <Button type="submit" size="large" className="not-noscript:hidden">
               {shell("save")}
             </Button>
-            {identity.map(toSection)}
+            {toSection(identity)}
           </form>
         </div>
       </EditingContext>
