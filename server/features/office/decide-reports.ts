@@ -3,7 +3,7 @@ import { dayOf } from "#contract/days.ts";
 import { type Ground, sealedGround } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
-import { claimMinutes, undoSeconds } from "#contract/office.ts";
+import { undoSeconds } from "#contract/office.ts";
 import { measures } from "#contract/sanctions.ts";
 import type { EndedByBan } from "#contract/staff-members.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -180,9 +180,7 @@ async function changeDanger(
   const changed = await change();
   if (!changed) throw fail("staff_item_gone");
   const { reported_id: memberId } = changed;
-  const until = new Date(now.getTime() + claimMinutes.reports * 60_000);
-  if (!(await claimOne(db, { queue: "reports", staff, now, item: memberId ?? id, until })))
-    throw fail("staff_item_claimed");
+  if (!(await claimOne(db, { queue: "reports", staff, now, item: memberId ?? id }))) throw fail("staff_item_claimed");
   return { memberId, subject: `report:${id}` };
 }
 

@@ -1,14 +1,7 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
-import {
-  claimMinutes,
-  type handOverItem,
-  type QueueName,
-  type queueItem,
-  queueRoles,
-  type undoDecision,
-} from "#contract/office.ts";
+import { type handOverItem, type QueueName, type queueItem, queueRoles, type undoDecision } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import { rehearse } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
@@ -50,13 +43,12 @@ async function claimItems(
   const { db, staff, now } = ctx;
   await deleteOldClaims(db, staff.staffId, now);
   const lastSeen = after ? { ...after, since: new Date(after.since) } : null;
-  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
-  const asked = first !== undefined && !after ? { queue, staff, now, after: null, only: first, until, limit: 1 } : null;
+  const asked = first !== undefined && !after ? { queue, staff, now, after: null, only: first, limit: 1 } : null;
   const chosen = asked ? await claimFirst(db, asked) : [];
   let claimed: Taken[] = [];
   for (let tries = 0; tries < maxTries && claimed.length < count; tries += 1) {
     const countBefore = claimed.length;
-    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, had, until, limit: count });
+    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, had, limit: count });
     // if other staff claimed all of these first, further items may be left
     if (tries > 0 && claimed.length === countBefore) break;
   }
@@ -159,8 +151,7 @@ export async function undo(
   { queue, id: item }: z.output<typeof undoDecision.body>,
 ): Promise<AuditEntry[]> {
   if (!(await deleteHeldOf(db, queue, item, staff.staffId))) throw fail("staff_item_gone");
-  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
-  if (!(await claimOne(db, { queue, staff, now, item, until }))) throw fail("staff_item_claimed");
+  if (!(await claimOne(db, { queue, staff, now, item }))) throw fail("staff_item_claimed");
   return [];
 }
 
@@ -172,8 +163,7 @@ export async function handOver(
   const roles: readonly StaffRole[] = queueRoles[queue];
   if (!roles.includes(staff.role)) throw fail("staff_role_missing");
   // the claim is a mutex: the last two can't pass an item on to each other at once
-  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
-  if (!(await claimOne(db, { queue, staff, now, item, until }))) throw fail("staff_item_claimed");
+  if (!(await claimOne(db, { queue, staff, now, item }))) throw fail("staff_item_claimed");
   if (!(await isWaitingFor(db, { queue, staff, now, item }))) throw fail("staff_item_gone");
   await insertHandover(db, { queue, item, staffId: staff.staffId, note, now });
   const colleagues = (await findWorkers(db, roles)).filter(({ staffId }) => staffId !== staff.staffId);
