@@ -156,13 +156,14 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
   };
 };
 
+/** Every role may make it, for the caller's own sites. */
+const ofAllStaff = { who: "staff", sites: "own", roles: staffRoles } as const;
+
 export const undoDecision = defineCall({
   method: "DELETE",
   path: "/api/staff-decision.php",
   summary: "Take back a decision that is held: the item is the caller's again, and no one hears of it (D11.2).",
-  who: "staff",
-  roles: staffRoles,
-  sites: "own",
+  ...ofAllStaff,
   body: z.object({ queue: queueName, id }),
   errors: ["staff_item_claimed", "staff_item_gone"],
 });
@@ -171,9 +172,7 @@ export const getQueues = defineCall({
   method: "GET",
   path: "/api/staff-queues.php",
   summary: "The queues that the caller's role works on, with how many wait, how many are urgent, and since when.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofAllStaff,
   /** Only this one; a 403 if the caller's role does not work on it. */
   query: z.object({ queue: queueName.optional() }),
   /** Counted to 10,000. */
@@ -211,9 +210,7 @@ export const getQueueList = defineCall({
   method: "GET",
   path: "/api/staff-queue-list.php",
   summary: "What waits in a queue by kind, site, age and language, in the order of the queue or by age.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofAllStaff,
   query: z.object({
     queue: queueName,
     kind: z.string().max(40, "invalid").optional(),
@@ -236,9 +233,7 @@ export const releaseItem = defineCall({
   method: "DELETE",
   path: "/api/staff-claim.php",
   summary: "Give up the caller's claim on an item, so that others can take it at once.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofAllStaff,
   replay: "none",
   body: z.object({ queue: queueName, id }),
 });
@@ -247,9 +242,7 @@ export const handOverItem = defineCall({
   method: "POST",
   path: "/api/staff-handover.php",
   summary: "Ask a colleague's opinion: the item goes to the others who work on its queue, and not back to the caller.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofAllStaff,
   body: z.object({ queue: queueName, id, note: freeText(noteLength) }),
   errors: ["staff_item_claimed", "staff_item_gone", "staff_no_colleague"],
 });
@@ -703,13 +696,14 @@ export const findNotices = defineCall({
   answer: z.object({ notices: z.array(foundNotice).max(noticesFound) }),
 });
 
+/** A call about one report. */
+const ofReport = { who: "staff", sites: { id: "report" }, roles: queueRoles.reports } as const;
+
 export const nameReported = defineCall({
   method: "PUT",
   path: "/api/staff-report-member.php",
   summary: "Say which member a notice is about that names none: it joins the reports about them (DSA, article 16).",
-  who: "staff",
-  sites: { id: "report" },
-  roles: queueRoles.reports,
+  ...ofReport,
   /** The address of a page or a photo, an id, or a username. */
   body: z.object({ id, place: freeText(noticePlaceLength) }),
   errors: ["staff_item_claimed", "staff_item_gone", "profile_not_found"],
@@ -720,9 +714,7 @@ export const reopenNotice = defineCall({
   path: "/api/staff-notice-again.php",
   summary:
     "Take a decided notice of a guest up again, within the time to object: it waits anew (DSA, articles 16, 20).",
-  who: "staff",
-  sites: { id: "report" },
-  roles: queueRoles.reports,
+  ...ofReport,
   body: z.object({ id }),
   answer: z.object({ item: z.uuid() }),
   errors: ["staff_item_gone"],
@@ -730,9 +722,7 @@ export const reopenNotice = defineCall({
 
 const danger = {
   path: "/api/staff-report-danger.php",
-  who: "staff",
-  sites: { id: "report" },
-  roles: queueRoles.reports,
+  ...ofReport,
   body: z.object({ id }),
   errors: ["staff_item_claimed", "staff_item_gone"],
 } as const;
@@ -754,9 +744,7 @@ export const openReportedChat = defineCall({
   method: "POST",
   path: "/api/staff-report-chat.php",
   summary: "Read the chat that a report is about: the only way to a private chat, and it is logged (D11.4).",
-  who: "staff",
-  sites: { id: "report" },
-  roles: queueRoles.reports,
+  ...ofReport,
   body: z.object({ id }),
   answer: z.object({
     lines: z.array(
@@ -776,9 +764,7 @@ export const writePoliceText = defineCall({
   method: "POST",
   path: "/api/staff-report-police.php",
   summary: "A text for the police about a report of danger: who, what and when, with both addresses; it is logged.",
-  who: "staff",
-  sites: { id: "report" },
-  roles: queueRoles.reports,
+  ...ofReport,
   body: z.object({ id }),
   answer: z.object({ text: z.string() }),
   errors: ["staff_item_gone"],
@@ -788,9 +774,7 @@ export const getDecidedReport = defineCall({
   method: "GET",
   path: "/api/staff-report.php",
   summary: "Read again what a report was about that is decided, while it is kept; the read is logged (D11.2, D11.4).",
-  who: "staff",
-  sites: { id: "report" },
-  roles: queueRoles.reports,
+  ...ofReport,
   query: z.object({ id }),
   answer: z.object({
     /** All that were decided on together; chat and photos only while an objection to the decision is open. */
@@ -909,9 +893,7 @@ export const saveReply = defineCall({
   method: "POST",
   path: "/api/staff-reply.php",
   summary: "Save a text for one's own answers and messages to members.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofAllStaff,
   body: z.object({ title: freeText(60), text: freeText(answerTextLength) }),
   answer: ownReplies,
 });
@@ -920,9 +902,7 @@ export const deleteReply = defineCall({
   method: "DELETE",
   path: "/api/staff-reply.php",
   summary: "Delete one of one's own saved texts.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofAllStaff,
   body: z.object({ id }),
   answer: ownReplies,
 });

@@ -31,6 +31,9 @@ export const getStaff = defineCall({
   answer: z.object({ staff: staff.extend({ sites: z.array(namedSite), everywhere: z.boolean() }).nullable() }),
 });
 
+/** A call about the caller's own login. */
+const ofCaller = { who: "staff", sites: "own", roles: staffRoles } as const;
+
 const readLanguages = z.object({
   languages: z.array(z.enum(languages, "unknown_option")).max(languages.length, "too_big"),
 });
@@ -39,9 +42,7 @@ export const getStaffLanguages = defineCall({
   method: "GET",
   path: "/api/staff-languages.php",
   summary: "The languages that the caller reads, as they said; none: they did not say.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofCaller,
   answer: readLanguages,
 });
 
@@ -49,9 +50,7 @@ export const setStaffLanguages = defineCall({
   method: "PUT",
   path: "/api/staff-languages.php",
   summary: "Say which languages the caller reads: a complaint in another one names the colleagues who read it.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofCaller,
   key: "honoured",
   body: readLanguages,
   answer: readLanguages,
@@ -181,9 +180,7 @@ export const getStaffPasskeys = defineCall({
   method: "GET",
   path: "/api/staff-passkeys.php",
   summary: "The caller's passkeys.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofCaller,
   answer: passkeyList,
 });
 
@@ -191,9 +188,7 @@ export const offerStaffPasskey = defineCall({
   method: "POST",
   path: "/api/staff-passkey-offer.php",
   summary: "Begin to add a passkey: needs the password unless the caller has just logged in, and answers a challenge.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofCaller,
   rate: "login",
   replay: "none",
   body: passkeyPermission,
@@ -205,9 +200,7 @@ export const addStaffPasskey = defineCall({
   method: "POST",
   path: "/api/staff-passkey.php",
   summary: "Add the passkey that the browser created for an offer.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofCaller,
   rate: "login",
   body: newPasskey,
   answer: passkeyList,
@@ -218,9 +211,7 @@ export const renameStaffPasskey = defineCall({
   method: "PUT",
   path: "/api/staff-passkey.php",
   summary: "Give one of the caller's passkeys another name.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofCaller,
   key: "honoured",
   body: renamedPasskey,
   answer: passkeyList,
@@ -231,9 +222,7 @@ export const removeStaffPasskey = defineCall({
   method: "DELETE",
   path: "/api/staff-passkey.php",
   summary: "Remove one of the caller's passkeys, so that it can't log in any more.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofCaller,
   key: "honoured",
   body: removedPasskey,
   answer: passkeyList,

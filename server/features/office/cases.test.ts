@@ -4,26 +4,14 @@ import { sendMessage } from "#contract/chat.ts";
 import { getComplaints, sendComplaint } from "#contract/complaints.ts";
 import { getDecisions, objectToDecision, settlementBodiesUrl } from "#contract/decisions.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
-import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getMemberFile, sanctionMember } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
-import { decideOn } from "./test-office.ts";
+import { expect, type Member } from "#server/test.ts";
+import { decideOn, reportOn, test } from "./test-office.ts";
 
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"));
-
-const report = async (from: Member, about: Member, more: object = {}) => {
-  const body = { member: about.id, about: "profile" as const, reason: "scam" as const, text: "Look", ...more };
-  const { body: answer, status } = await from.client.call(reportMember, { body });
-  if (status !== 200) throw new Error(JSON.stringify(answer));
-  return answer.report;
-};
 const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body;
 
 test("D11.2 a report: receipt, a warning with one statement for each side, and an objection answered by another person", async ({
@@ -35,13 +23,13 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   services,
 }) => {
   const [anna, ben] = [await member({ name: "Anna" }), await member({ name: "Ben" })];
-  const id = await report(anna, ben);
+  const id = await reportOn(anna, ben);
   expect((await anna.client.call(getUpdates)).body.updates).toMatchObject([{ kind: "report_received" }]);
   const about = { name: "Ben", fictional: false, automatic: false };
   const sent = { id, about: "profile", reason: "scam", member: about };
   expect((await decisionsOf(anna)).reports).toMatchObject([{ ...sent, open: true }]);
   // the receipt is mailed once, however often the open report is changed, and does not name the other
-  await report(anna, ben, { text: "Look, again" });
+  await reportOn(anna, ben, { text: "Look, again" });
   const [receipt, ...others] = await mails(anna.email);
   expect([receipt?.subject, others]).toEqual(["We’ve got your report on Rendezvous", []]);
   expect(receipt?.text).toContain(`/decisions#${id}`);
@@ -104,7 +92,7 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   const reply = { words: "Fair.", at: services.clock.now().toISOString(), by };
   expect(safety?.decisions[0]).toMatchObject({ objection: "upheld", appeal: { text: "I only joked", answer: reply } });
   const cleo = await member();
-  const next = await report(anna, cleo);
+  const next = await reportOn(anna, cleo);
   const waiting = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body.items;
   expect(waiting.find(({ id: of }) => of === cleo.id)?.reports).toMatchObject([
     { reporter: { decided: 1, upheld: 0 } },
@@ -119,7 +107,7 @@ test("D11.2 a report of what breaks no rule: only the reporter hears; after six 
   services,
 }) => {
   const [anna, ben] = [await member(), await member()];
-  const id = await report(anna, ben);
+  const id = await reportOn(anna, ben);
   const words = "He broke no rule. You can block him.";
   await decideOn(mia, ben, id, { verdict: "kept", words });
   expect((await decisionsOf(ben)).decisions).toEqual([]);
@@ -143,7 +131,7 @@ test("D11.2 a statement of reasons: the message, the rule, how we noticed, a per
 }) => {
   const [anna, ben] = await pair();
   const sent = await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
-  const id = await report(anna, ben, { about: "message", message: sent.body.message.id });
+  const id = await reportOn(anna, ben, { about: "message", message: sent.body.message.id });
   const at = `${services.clock.now().toISOString().slice(0, 10)}T12:00:00.000Z`;
   await decideOn(mia, ben, id, { verdict: "warned" });
   const [his] = (await decisionsOf(ben)).decisions;
@@ -210,7 +198,7 @@ test("D11.2 a reported photo of a chat that is removed is told to its author as 
   const { items } = (await mia.client.call(office.takeChatPhotos, { body: { count: 12 } })).body;
   const photo = items.find(({ member }) => member.id === ben.id)?.id ?? "";
   await mia.client.call(office.decideChatPhoto, { body: { id: photo, verdict: "approved" } });
-  const id = await report(anna, ben, { about: "photo", photo, reason: "explicit" });
+  const id = await reportOn(anna, ben, { about: "photo", photo, reason: "explicit" });
   await decideOn(mia, ben, id, { verdict: "removed", ground: "explicit" });
   expect((await decisionsOf(ben)).decisions).toMatchObject([{ decision: "chat_photo_rejected", ground: "explicit" }]);
 });
@@ -224,10 +212,10 @@ test("D11.4 a private chat is read only from an open report about it, and that i
   const [anna, ben] = await pair();
   await sendTo(ben, anna, await picture("#a11", "#1a1"));
   const open = (id: string) => mia.client.call(office.openReportedChat, { body: { id } });
-  const aboutProfile = await report(anna, await member());
+  const aboutProfile = await reportOn(anna, await member());
   expect((await open(aboutProfile)).body.error?.code).toBe("staff_item_gone");
   expect((await open(randomUUID())).body.error?.code).toBe("staff_item_gone");
-  const id = await report(anna, ben, { about: "chat" });
+  const id = await reportOn(anna, ben, { about: "chat" });
   expect((await open(id)).body.lines).toMatchObject([{ reported: true }]);
   const entries = (await ada.client.call(getAuditLog)).body.entries;
   expect(entries[0]).toMatchObject({ action: "chat_opened", member_id: ben.id, subject: `report:${id}` });

@@ -1,25 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { getAuditLog } from "#contract/audit-log.ts";
 import { dayMs } from "#contract/durations.ts";
-import { reportMember } from "#contract/moderation.ts";
 import { getQueues, handOverItem, takeReports } from "#contract/office.ts";
 import { addNote, deleteNote, getMemberFile } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
-import { decideOn } from "./test-office.ts";
+import { expect, type Member } from "#server/test.ts";
+import { decideOn, reportOn, test } from "./test-office.ts";
 
 type Staff = Awaited<ReturnType<typeof staffMember>>;
 
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("sue", { scope: "file" }, ({ given }) => staffMember(given, "support"));
-
-async function report(from: Member, { id: member }: Member) {
-  const body = { member, about: "profile", reason: "scam", text: "Look" } as const;
-  return (await from.client.call(reportMember, { body })).body.report;
-}
 const itemOf = async ({ client }: Staff, { id }: Member) =>
   (await client.call(takeReports, { body: { count: 12 } })).body.items.find((item) => item.id === id);
 const pass = ({ client }: Staff, id: string, note = "Is that an insult?") =>
@@ -34,7 +24,7 @@ test("D11.4 a moderator asks a colleague: the item goes to the other one at once
   given,
 }) => {
   const [anna, ben] = [await member(), await member()];
-  const id = await report(anna, ben);
+  const id = await reportOn(anna, ben);
   expect((await itemOf(mia, ben))?.handovers).toEqual([]);
   expect(await codeOf(pass(max, ben.id))).toBe("staff_item_claimed");
   expect(await codeOf(pass(sue, ben.id))).toBe("staff_role_missing");
@@ -55,7 +45,7 @@ test("D11.4 a moderator asks a colleague: the item goes to the other one at once
 
   // once it is decided, a new report about the member comes to both again
   expect((await decideOn(max, ben, id, { verdict: "kept" })).status).toBe(200);
-  await report(await member(), ben);
+  await reportOn(await member(), ben);
   expect((await itemOf(mia, ben))?.handovers).toEqual([]);
   await given.services.db.updateTable("staff").set({ enabled: false }).where("id", "=", ada.id).execute();
 });
@@ -68,7 +58,7 @@ test("D11.4 the last two moderators can't pass an item on to each other at once"
 }) => {
   for (let time = 0; time < 5; time += 1) {
     const ben = await member();
-    await report(await member(), ben);
+    await reportOn(await member(), ben);
     const codes = await Promise.all([codeOf(pass(mia, ben.id)), codeOf(pass(max, ben.id))]);
     expect(codes.filter((code) => code === "none")).toHaveLength(1);
     const waiting = [await itemOf(mia, ben), await itemOf(max, ben)].filter((item) => item !== undefined);
@@ -84,7 +74,7 @@ test("D11.4 an item that is not waiting can't be passed on, and what was asked i
 }) => {
   expect(await codeOf(pass(mia, randomUUID()))).toBe("staff_item_gone");
   const ben = await member();
-  await report(await member(), ben);
+  await reportOn(await member(), ben);
   expect((await pass(mia, ben.id)).status).toBe(200);
   const left = async () =>
     (await services.db.selectFrom("staff_handovers").selectAll().where("item", "=", ben.id).execute()).length;

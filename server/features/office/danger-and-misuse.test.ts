@@ -5,14 +5,10 @@ import { dayMs, minuteMs } from "#contract/durations.ts";
 import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getMemberFile, noteAuthority, restoreMember, sanctionMember } from "#contract/staff-members.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
-import { decideOn } from "./test-office.ts";
+import type { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { expect, type Member } from "#server/test.ts";
+import { decideOn, decisionsOf, reportOn, test } from "./test-office.ts";
 
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"));
 type Staff = Awaited<ReturnType<typeof staffMember>>;
 
 test.beforeEach(async ({ services }) => {
@@ -22,12 +18,7 @@ test.beforeEach(async ({ services }) => {
 
 const report = (from: Member, about: Member, more: object = {}) =>
   from.client.call(reportMember, { body: { member: about.id, about: "profile", reason: "scam", text: "", ...more } });
-const reported = async (...given: Parameters<typeof report>) => {
-  const { status, body } = await report(...given);
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.report;
-};
-const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions;
+const reported = (from: Member, about: Member, more: object = {}) => reportOn(from, about, { text: "", ...more });
 const dismiss = (staff: Staff, about: Member, id: string) =>
   decideOn(staff, about, id, { verdict: "kept", words: "Nothing is wrong", unfounded: true });
 

@@ -3,7 +3,7 @@ import { dayOf } from "#contract/days.ts";
 import { type Ground, sealedGround } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
-import { claimMinutes, undoSeconds } from "#contract/office.ts";
+import { undoSeconds } from "#contract/office.ts";
 import { measures } from "#contract/sanctions.ts";
 import type { EndedByBan } from "#contract/staff-members.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -38,7 +38,7 @@ import { authorityDetail, endOrDays, isTimed, loggedLength } from "./measure-len
 import { messagePartsOf } from "./message-parts.ts";
 import { claimOne, settleClaim } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
-import type { Logged } from "./staff/audit.ts";
+import type { AuditEntry, Logged } from "./staff/audit.ts";
 
 type Verdict = z.output<typeof contract.decideReports.body>;
 type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
@@ -148,13 +148,12 @@ async function askAll(
 export async function nameReportedMember(
   { db, staff, now }: Mutating<StaffContext>,
   { id, place }: z.output<typeof contract.nameReported.body>,
-): Promise<Logged<{ ok: boolean }>> {
+): Promise<AuditEntry> {
   if (!(await settleClaim(db, { queue: "reports", staff, now, item: id }))) throw fail("staff_item_claimed");
   const named = await nameReported(db, id, place);
   if (!named) throw fail("staff_item_gone");
   if (named.memberId === null) throw fail("profile_not_found");
-  const log = { action: "report_member_named", memberId: named.memberId, subject: `report:${id}` } as const;
-  return { answer: { ok: true }, log };
+  return { action: "report_member_named", memberId: named.memberId, subject: `report:${id}` };
 }
 
 export async function reopenByStaff(
@@ -170,34 +169,34 @@ export async function reopenByStaff(
   };
 }
 
+type Named = z.output<typeof contract.markDanger.body>;
+
 /** The caller goes on with the item, which no other person may have; `change` returns undefined if it is too late. */
 async function changeDanger(
   { db, staff, now }: Mutating<StaffContext>,
-  id: string,
+  { id }: Named,
   change: () => Promise<{ reported_id: string | null } | undefined>,
 ) {
   const changed = await change();
   if (!changed) throw fail("staff_item_gone");
   const { reported_id: memberId } = changed;
-  const until = new Date(now.getTime() + claimMinutes.reports * 60_000);
-  if (!(await claimOne(db, { queue: "reports", staff, now, item: memberId ?? id, until })))
-    throw fail("staff_item_claimed");
+  if (!(await claimOne(db, { queue: "reports", staff, now, item: memberId ?? id }))) throw fail("staff_item_claimed");
   return { memberId, subject: `report:${id}` };
 }
 
 /** A report for another reason counts as one of danger at once: its place, what staff are shown, and its answer. */
-export async function markDanger(ctx: Mutating<StaffContext>, id: string): Promise<Logged<{ ok: boolean }>> {
-  const entry = await changeDanger(ctx, id, () => setDanger(ctx.db, id, ctx.now));
-  return { answer: { ok: true }, log: { action: "report_danger_marked", ...entry } };
+export async function markDanger(ctx: Mutating<StaffContext>, named: Named): Promise<AuditEntry> {
+  const entry = await changeDanger(ctx, named, () => setDanger(ctx.db, named.id, ctx.now));
+  return { action: "report_danger_marked", ...entry };
 }
 
 /** A little longer than staff see the button, as their request takes its time. */
 const unmarkMs = (undoSeconds + 2) * 1000;
 
-export async function unmarkDanger(ctx: Mutating<StaffContext>, id: string): Promise<Logged<{ ok: boolean }>> {
+export async function unmarkDanger(ctx: Mutating<StaffContext>, named: Named): Promise<AuditEntry> {
   const since = new Date(ctx.now.getTime() - unmarkMs);
-  const entry = await changeDanger(ctx, id, () => unsetDanger(ctx.db, id, since));
-  return { answer: { ok: true }, log: { action: "report_danger_unmarked", ...entry } };
+  const entry = await changeDanger(ctx, named, () => unsetDanger(ctx.db, named.id, since));
+  return { action: "report_danger_unmarked", ...entry };
 }
 
 /** The reasons that a message's own words are; the others are about the person, whatever they wrote. */

@@ -2,7 +2,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { sendGift } from "#contract/gifts.ts";
-import { blockMember, reportMember } from "#contract/moderation.ts";
+import { blockMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getPhotos } from "#contract/photos.ts";
 import { saveProfile } from "#contract/profiles.ts";
@@ -15,19 +15,8 @@ import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { purgeReports } from "#server/features/moderation/keep-reported.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { addPhoto, photoFolder } from "#server/features/profiles/index.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
-import { decideOn, waitingPhoto } from "./test-office.ts";
-
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
-
-const report = async (from: Member, about: Member, more: object = {}) => {
-  const body = { member: about.id, about: "profile" as const, reason: "scam" as const, text: "Look", ...more };
-  const answer = await from.client.call(reportMember, { body });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.report;
-};
+import { expect, type Member } from "#server/test.ts";
+import { decideOn, reportOn, test, waitingPhoto } from "./test-office.ts";
 
 /** Objects to the member's latest decision. */
 async function object({ client }: Member) {
@@ -46,7 +35,7 @@ test("D11.2 an objection comes with the report, the words and the reason that we
 }) => {
   const [anna, ben] = await pair();
   await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
-  const id = await report(anna, ben, { about: "chat" });
+  const id = await reportOn(anna, ben, { about: "chat" });
   await decideOn(mia, ben, id, { verdict: "muted", words: "No requests for money." });
   const readChat = () => max.client.call(office.openReportedChat, { body: { id } });
   expect((await readChat()).body.error?.code).toBe("staff_item_gone");
@@ -86,7 +75,7 @@ test("D11.2 a reported photo is shown with the objection, also if it was removed
       image,
       status: "active",
     });
-    const id = await report(anna, owner, { about: "photo", photo });
+    const id = await reportOn(anna, owner, { about: "photo", photo });
     await decideOn(mia, owner, id, { verdict, ground: "explicit" });
     await services.jobs.drain(services);
     return { id, item: await objectionOf(max, await object(owner)) };
@@ -172,10 +161,10 @@ test("D11.2 DSA 20 an objection comes with every report of its decision, each wi
   const [anna, ben] = await pair();
   const [eva, ida] = [await member(), await member()];
   await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
-  const profile = await report(eva, ben, { reason: "fake" });
+  const profile = await reportOn(eva, ben, { reason: "fake" });
   services.clock.advance(1000);
-  const chat = await report(anna, ben, { about: "chat" });
-  const open = await report(ida, ben);
+  const chat = await reportOn(anna, ben, { about: "chat" });
+  const open = await reportOn(ida, ben);
   await decideOn(mia, ben, [profile, chat], { verdict: "muted", ground: "fake" });
   const statement = await object(ben);
   const item = await objectionOf(max, statement);
@@ -199,7 +188,7 @@ test.for(["Look at this", ""])(
   async (text, { pair, mia, services }) => {
     const [anna, ben] = await pair({ photo: true });
     const sent = await sendTo(ben, anna, await picture(text ? "#f3a" : "#3fa", "#139"), { text });
-    const id = await report(anna, ben, { about: "message", message: sent.body.message.id });
+    const id = await reportOn(anna, ben, { about: "message", message: sent.body.message.id });
     const shown = async () => {
       const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
       return items.find((item) => item.id === ben.id)?.reports[0];
@@ -232,7 +221,7 @@ test("D11.2 of a photo that is gone before its message is reported, staff learn 
   const rejection = { reason: "explicit", decisionId: services.random.uuid() } as const;
   await rejectChatPhoto(services, photo[0]?.id ?? "", rejection);
   await removeChatPhotoFiles.run(services, {});
-  await report(anna, ben, { about: "message", message: sent.body.message.id });
+  await reportOn(anna, ben, { about: "message", message: sent.body.message.id });
   const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
   const reports = items.find(({ id }) => id === ben.id)?.reports;
   expect(reports).toMatchObject([{ message: "Look", attachment: "photo", image: null }]);
@@ -254,7 +243,7 @@ test("D11.4 a chat that staff read says which of its messages are photos and gif
     .executeTakeFirstOrThrow();
   const image = `/staff-files/message/${photo}.webp`;
   const loaded = async () => (await mia.client.get(image)).statusCode;
-  const id = await report(anna, ben, { about: "chat" });
+  const id = await reportOn(anna, ben, { about: "chat" });
   // no photo without a reading that is logged
   expect(await loaded()).toBe(404);
   const { lines } = (await mia.client.call(office.openReportedChat, { body: { id } })).body;
@@ -281,7 +270,7 @@ test.for(["chat", "profile"])(
     };
     const sent = await photosOf(ben, anna);
     const files = () => [...services.files.stored.keys()].filter((key) => sent.some(({ id }) => key.includes(id)));
-    const id = await report(anna, ben, { about });
+    const id = await reportOn(anna, ben, { about });
     await anna.client.call(blockMember, { body: { id: ben.id } });
     const removeFiles = async () => {
       await removeChatPhotoFiles.run(services, {});
@@ -307,7 +296,7 @@ test("D6.6 the photos of a chat that a block deleted go after thirty days, also 
 }) => {
   const [anna, ben] = await pair({ photo: true });
   await sendTo(ben, anna, await picture("#7b2", "#218"));
-  await report(anna, ben, { about: "chat" });
+  await reportOn(anna, ben, { about: "chat" });
   await anna.client.call(blockMember, { body: { id: ben.id } });
   const begin = services.clock.now();
   const left = async (days: number) => {
@@ -342,8 +331,8 @@ test("R11.02 D11.4 staff see what a reported message answered and quoted, and wh
   expect((await anna.client.call(reactToMessage, { body: { message: reported, reaction: "sad" } })).status).toBe(200);
   await services.db.updateTable("messages").set({ question: "Where to?" }).where("id", "=", reported).execute();
 
-  const message = await report(anna, ben, { about: "message", message: reported });
-  const chat = await report(anna, ben, { about: "chat" });
+  const message = await reportOn(anna, ben, { about: "message", message: reported });
+  const chat = await reportOn(anna, ben, { about: "chat" });
   const nothing = { question: null, quote: null, reaction: null };
   const quoted = { kind: "message", text: "Sea or mountains?", reported: false, attachment: null, image: null };
   const parts = { question: "Where to?", quote: quoted, reaction: "sad", attachment: null };
@@ -395,8 +384,8 @@ test("R11.02 a quote in a report shows staff nothing of another chat that was co
     (await from.client.call(sendMessage, { body: { member: to.id, text, reply } })).body.message.id;
   const toEva = await write(ben, eva, "For Eva alone");
   const toAnna = await write(ben, anna, "What is that?", toEva);
-  await report(eva, ben);
-  const id = await report(anna, ben, { about: "message", message: toAnna });
+  await reportOn(eva, ben);
+  const id = await reportOn(anna, ben, { about: "message", message: toAnna });
   await eva.client.call(blockMember, { body: { id: ben.id } });
   const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
   const reports = items.find((item) => item.id === ben.id)?.reports;

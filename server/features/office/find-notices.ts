@@ -5,6 +5,7 @@ import { canonicalAddress } from "#server/features/auth/index.ts";
 import { findNoticesBy, noticeOpenUntil } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { uuidRange } from "#server/lib/uuid-range.ts";
+import { toPerson } from "./person-facts.ts";
 import type { Logged } from "./staff/audit.ts";
 
 type Row = Pick<Awaited<ReturnType<typeof findNoticesBy>>[number], "report_id" | "decided_at" | "objected_at">;
@@ -23,14 +24,14 @@ export async function findNotices(
   const rows = await findNoticesBy(db, { named, state, sites: staff.sites, limit: noticesFound });
   return {
     answer: {
-      notices: rows.map(({ member_id: id, member, fictional, status, created_at: at, asked_at: asked, ...row }) => ({
+      notices: rows.map(({ member_id, member: name, fictional, status, created_at: at, asked_at: asked, ...row }) => ({
         ...row,
         again: canReopen(row, now),
         reason: row.reason as ReportReason,
         item: status === "open" ? row.item : null,
         at: at.toISOString(),
         asked_at: asked?.toISOString() ?? null,
-        member: id === null ? null : { id, name: member ?? "", fictional: fictional === true },
+        member: toPerson({ member_id, name, fictional }),
       })),
     },
     log: { action: "queue_listed", subject: "queue:reports" },

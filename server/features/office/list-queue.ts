@@ -6,6 +6,7 @@ import { type getQueueList, ownLanguages, queueRoles } from "#contract/office.ts
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { toPerson } from "./person-facts.ts";
 import { listChoices, listItems } from "./queue-store.ts";
 import { chooseSites } from "./sites/choose-site.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -34,14 +35,14 @@ export async function listQueue(
     limit: pageSize + 1,
   });
   const { page, last } = pageOf(rows, pageSize);
-  const items = page.map(({ member_id: id, name, fictional, since, ...row }) => ({
+  const items = page.map((row) => ({
     id: row.id,
-    since: since.toISOString(),
+    since: row.since.toISOString(),
     urgent: row.urgency > 0,
     site: row.site,
     kind: row.kind,
     language: row.language,
-    member: id === null ? null : { id, name: name ?? "", fictional: fictional === true },
+    member: toPerson(row),
     by: row.by,
   }));
   return {

@@ -9,12 +9,11 @@ import {
   sameTextLength,
 } from "#contract/staff-members.ts";
 import { ageAt } from "#server/ages.ts";
-import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { samePersonReply } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
-import type { Logged } from "./staff/audit.ts";
+import type { AuditEntry } from "./staff/audit.ts";
 
 type LookAlikes = z.input<typeof lookAlikes>;
 type Member = LookAlikes["members"][number];
@@ -53,13 +52,13 @@ const sayings = { cleared: "look_alike_cleared", restored: "look_alike_restored"
 type Pair = { id: string; other: string; cleared: boolean };
 
 /** Says that two accounts are different people, or takes that back. */
-export async function sayOfLookAlikes(db: Db, { id, other, cleared }: Pair): Promise<Logged<{ ok: boolean }>> {
+export async function sayOfLookAlikes({ db }: StaffContext, { id, other, cleared }: Pair): Promise<AuditEntry[]> {
   const { rows } = await sql`select from accounts one join accounts two using (site_id)
     where one.id = ${id} and two.id = ${other} and one.id <> two.id`.execute(db);
   if (rows.length === 0) throw fail("profile_not_found");
   const action = cleared ? sayings.cleared : sayings.restored;
   const entry = (memberId: string, about: string) => ({ action, memberId, subject: `member:${about}` });
-  return { answer: { ok: true }, log: [entry(id, other), entry(other, id)] };
+  return [entry(id, other), entry(other, id)];
 }
 
 /** The other accounts with the same "About me", if it is short with the same birth date or town, the newest first. */

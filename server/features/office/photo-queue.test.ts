@@ -8,15 +8,9 @@ import { removeMemberPhoto } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { lockProfile } from "#server/db/locks.ts";
 import { untilWaiting } from "#server/db/test-waiting.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import type { TestClient } from "#server/http/test-client.ts";
-import { test as base, expect } from "#server/test.ts";
-import { waitingPhoto } from "./test-office.ts";
-
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"));
+import { expect } from "#server/test.ts";
+import { test, waitingPhoto } from "./test-office.ts";
 
 test.beforeEach(async ({ services }) => {
   await services.db.deleteFrom("photos").where("status", "=", "inspection").execute();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { objectToDecision } from "#contract/decisions.ts";
 import * as office from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
@@ -7,12 +7,12 @@ import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { blockAfterChargeback } from "#server/features/payments/direct-debit/block-store.ts";
 import { newIban, test as withBuyers } from "#server/features/payments/direct-debit/test-debtor.ts";
 import { expect, type Member } from "#server/test.ts";
+import { decisionsOf } from "./test-office.ts";
 
 const test = withBuyers
   .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
   .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
 
-const decisionsOf = async ({ client }: Pick<Member, "client">) => (await client.call(getDecisions)).body.decisions;
 const upload = ({ client }: Pick<Member, "client">, body: Buffer) =>
   client.call(uploadPhoto, { body }, { key: randomUUID() });
 

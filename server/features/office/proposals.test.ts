@@ -17,15 +17,14 @@ import { endOldProposals } from "#server/features/office/proposals/propose.ts";
 import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { changeSite } from "#server/features/sites/index.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { expect, type Member } from "#server/test.ts";
 import { findAuditLog } from "./staff/show-audit-log.ts";
+import { test as base } from "./test-office.ts";
 
 type Client = Awaited<ReturnType<typeof staffMember>>["client"];
 
 const test = base
   .extend("support", { scope: "file" }, async ({ given }) => (await staffMember(given, "support")).client)
-  .extend("finance", { scope: "file" }, async ({ given }) => (await staffMember(given, "finance")).client)
-  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
   .extend("other", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
   /** A completed purchase for 150 euros. */
   .extend("paid", { scope: "file" }, ({ services }) => (member: Member) => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
-import { type listOrders, type QueueName, urgentQueues } from "#contract/office.ts";
+import { claimMinutes, type listOrders, type QueueName, urgentQueues } from "#contract/office.ts";
 import { queuesEndedByBan } from "#contract/sanctions.ts";
 import type { EndedByBan } from "#contract/staff-members.ts";
 import { type AnyTrx, lockOther } from "#server/db/locks.ts";
@@ -110,6 +110,8 @@ const maxCounted = 10_000;
 
 export type Taken = { id: string; since: Date; urgency: number };
 export type Claim = { queue: QueueName; staff: Worker; now: Date };
+/** Until when a claim that is made now holds. */
+const endOf = ({ queue, now }: Claim) => new Date(now.getTime() + claimMinutes[queue] * 60_000);
 
 /**
  * `only`: the item that was chosen, and no other; else those behind `after`, and with `had` those before it that are
@@ -119,12 +121,11 @@ type NextItems = {
   after: Taken | null;
   had?: readonly string[] | undefined;
   only?: string | undefined;
-  until: Date;
   limit: number;
 };
 
 /** The first items that no other staff member has claimed, in the queue's order. */
-export function dueItems({ queue, staff, now, after, had, only, limit }: Claim & Omit<NextItems, "until">) {
+export function dueItems({ queue, staff, now, after, had, only, limit }: Claim & NextItems) {
   const urgency = urgencyIn(queue);
   const older = after && sql`(q.since, q.id) > (${after.since}::timestamptz, ${after.id}::uuid)`;
   const isChosen = only === undefined ? sql`true` : sql`q.id = ${only}`;
@@ -140,13 +141,13 @@ export function dueItems({ queue, staff, now, after, had, only, limit }: Claim &
 
 /** Returns fewer if other staff claimed some of these items at the same moment. */
 export async function claimFirst(db: Db, next: Claim & NextItems): Promise<Taken[]> {
-  const { queue, staff, now, until } = next;
+  const { queue, staff, now } = next;
   const { staffId } = staff;
   const { rows } = await sql<Taken>`
     with due as (${dueItems(next)}),
     claimed as (
       insert into staff_claims (queue, item, staff_id, until)
-      select ${queue}, id, ${staffId}, ${until} from due order by since, id
+      select ${queue}, id, ${staffId}, ${endOf(next)} from due order by since, id
       on conflict (queue, item) do update set staff_id = excluded.staff_id, until = excluded.until
         where staff_claims.staff_id = excluded.staff_id or staff_claims.until <= ${now}
       returning item)
@@ -169,12 +170,10 @@ export async function deleteClaim(db: Db, { queue, staff, item }: Omit<Claim, "n
 }
 
 /** Claims one item, even if no claim is left of it; false if another staff member has claimed it. */
-export async function claimOne(
-  db: Db,
-  { queue, staff: { staffId }, now, item, until }: Claim & { item: string; until: Date },
-): Promise<boolean> {
+export async function claimOne(db: Db, { item, ...claim }: Claim & { item: string }): Promise<boolean> {
+  const { queue, staff, now } = claim;
   const { rows } = await sql`
-    insert into staff_claims (queue, item, staff_id, until) values (${queue}, ${item}, ${staffId}, ${until})
+    insert into staff_claims (queue, item, staff_id, until) values (${queue}, ${item}, ${staff.staffId}, ${endOf(claim)})
     on conflict (queue, item) do update set staff_id = excluded.staff_id, until = excluded.until
       where staff_claims.staff_id = excluded.staff_id or staff_claims.until <= ${now}
     returning item`.execute(db);

@@ -1,14 +1,7 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
-import {
-  claimMinutes,
-  type handOverItem,
-  type QueueName,
-  type queueItem,
-  queueRoles,
-  type undoDecision,
-} from "#contract/office.ts";
+import { type handOverItem, type QueueName, type queueItem, queueRoles, type undoDecision } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import { rehearse } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
@@ -29,7 +22,7 @@ import {
   settleClaim,
   type Taken,
 } from "./queue-store.ts";
-import { handleLogged, handleRead, type Logged } from "./staff/audit.ts";
+import { type AuditEntry, handleLogged, handleRead } from "./staff/audit.ts";
 
 type ClaimInput = {
   count: number;
@@ -50,13 +43,12 @@ async function claimItems(
   const { db, staff, now } = ctx;
   await deleteOldClaims(db, staff.staffId, now);
   const lastSeen = after ? { ...after, since: new Date(after.since) } : null;
-  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
-  const asked = first !== undefined && !after ? { queue, staff, now, after: null, only: first, until, limit: 1 } : null;
+  const asked = first !== undefined && !after ? { queue, staff, now, after: null, only: first, limit: 1 } : null;
   const chosen = asked ? await claimFirst(db, asked) : [];
   let claimed: Taken[] = [];
   for (let tries = 0; tries < maxTries && claimed.length < count; tries += 1) {
     const countBefore = claimed.length;
-    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, had, until, limit: count });
+    claimed = await claimFirst(db, { queue, staff, now, after: lastSeen, had, limit: count });
     // if other staff claimed all of these first, further items may be left
     if (tries > 0 && claimed.length === countBefore) break;
   }
@@ -75,19 +67,19 @@ type QueueCalls<R, B> = [
 ];
 type Show<R> = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>;
 type Decide<B> = (ctx: DecideContext, body: B) => Promise<DecidedCase | readonly DecidedCase[] | undefined>;
-type Check<B> = (ctx: DecideContext, body: B) => Promise<Told>;
 
 /**
  * The first one claims items for the caller; `show` returns them as staff see them, without those that are gone. The
  * second one ends the claim; `decide` returns the entries for the log, or undefined if the item no longer waits. A
- * decision that is held is only checked; a job decides, unless it is taken back before.
+ * decision that is held is carried out by a job, unless it is taken back before. `rehearsed`: it can fail although its
+ * item waits, so that it is tried out before it is held.
  */
 export function handleQueue<R extends Shown, B extends { id: string; hold: boolean }>(
   queue: QueueName,
   [takeCall, decideCall]: QueueCalls<R, B>,
   show: Show<R>,
   decide: Decide<B>,
-  check: Check<B> = async () => ({}),
+  held?: "rehearsed",
 ): Handler[] {
   deciders.set(queue, async (ctx, decision) => {
     const decided = await decide(ctx, decideCall.body.parse(decision));
@@ -124,7 +116,7 @@ export function handleQueue<R extends Shown, B extends { id: string; hold: boole
     if (!(await settleClaim(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_claimed");
     if (body.hold) {
       if (!(await isWaitingFor(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_gone");
-      const told = await check(ctx, body);
+      const told = held === "rehearsed" ? await tryOut(decide, ctx, body) : {};
       const id = services.random.uuid();
       await insertHeldDecision(db, { id, queue, item: body.id, staffId: staff.staffId, decision: body });
       await services.jobs.add(db, decideHeld, { id });
@@ -145,37 +137,33 @@ function toldOf(decided: readonly DecidedCase[]): Told {
   return { note: decided.find(({ note }) => note)?.note ?? null, ...(ended && { ended }) };
 }
 
-/** A `check` that fails with what `decide` fails with: it is rehearsed, and neither emits nor ends a session. */
-export const rehearsal =
-  <B>(decide: Decide<B>): Check<B> =>
-  (ctx, body) =>
-    rehearse(ctx.db, async () => {
-      const decided = await decide({ ...ctx, emit: ignore, afterCommit: ignore, invalidateSessions: ignore }, body);
-      if (!decided) throw fail("staff_item_gone");
-      return toldOf([decided].flat());
-    });
+/** Fails with what `decide` fails with, and neither emits nor ends a session. */
+const tryOut = <B>(decide: Decide<B>, ctx: DecideContext, body: B): Promise<Told> =>
+  rehearse(ctx.db, async () => {
+    const decided = await decide({ ...ctx, emit: ignore, afterCommit: ignore, invalidateSessions: ignore }, body);
+    if (!decided) throw fail("staff_item_gone");
+    return toldOf([decided].flat());
+  });
 
 /** Takes back a decision that is held; the caller has the item again. */
 export async function undo(
   { db, staff, now }: StaffContext,
   { queue, id: item }: z.output<typeof undoDecision.body>,
-): Promise<Logged<{ ok: boolean }>> {
+): Promise<AuditEntry[]> {
   if (!(await deleteHeldOf(db, queue, item, staff.staffId))) throw fail("staff_item_gone");
-  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
-  if (!(await claimOne(db, { queue, staff, now, item, until }))) throw fail("staff_item_claimed");
-  return { answer: { ok: true }, log: [] };
+  if (!(await claimOne(db, { queue, staff, now, item }))) throw fail("staff_item_claimed");
+  return [];
 }
 
 /** Passes an item to the others of its queue, with a note that is shown until it is decided; not back to the caller. */
 export async function handOver(
   { db, staff, now }: StaffContext,
   { queue, id: item, note }: z.output<typeof handOverItem.body>,
-): Promise<Logged<{ ok: boolean }>> {
+): Promise<AuditEntry> {
   const roles: readonly StaffRole[] = queueRoles[queue];
   if (!roles.includes(staff.role)) throw fail("staff_role_missing");
   // the claim is a mutex: the last two can't pass an item on to each other at once
-  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
-  if (!(await claimOne(db, { queue, staff, now, item, until }))) throw fail("staff_item_claimed");
+  if (!(await claimOne(db, { queue, staff, now, item }))) throw fail("staff_item_claimed");
   if (!(await isWaitingFor(db, { queue, staff, now, item }))) throw fail("staff_item_gone");
   await insertHandover(db, { queue, item, staffId: staff.staffId, note, now });
   const colleagues = (await findWorkers(db, roles)).filter(({ staffId }) => staffId !== staff.staffId);
@@ -183,5 +171,5 @@ export async function handOver(
   for (const colleague of colleagues) isForSomeone ||= await isWaitingFor(db, { queue, staff: colleague, now, item });
   if (!isForSomeone) throw fail("staff_no_colleague");
   await deleteClaim(db, { queue, staff, item });
-  return { answer: { ok: true }, log: { action: "item_handed_over", subject: `${queue}:${item}` } };
+  return { action: "item_handed_over", subject: `${queue}:${item}` };
 }

@@ -1,19 +1,11 @@
 import { sendNotice } from "#contract/content-notices.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
-import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { writeToMember } from "#contract/staff-members.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
-import { decideOn } from "./test-office.ts";
+import { expect, type Member } from "#server/test.ts";
+import { decideOn, reportOn, test } from "./test-office.ts";
 
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
-
-const report = async ({ client }: Member, about: Member, more: object = {}) =>
-  (await client.call(reportMember, { body: { member: about.id, about: "profile", reason: "scam", text: "", ...more } }))
-    .body.report;
+const report = (from: Member, about: Member, more: object = {}) => reportOn(from, about, { text: "", ...more });
 
 test("D11.2 a report of any kind has saved replies for its reporter and for the reported member, each in the reader's language, and so has an appeal", async ({
   member,

@@ -1,7 +1,7 @@
 import { getChat } from "#contract/chat.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import { blockMember, reportMember } from "#contract/moderation.ts";
+import { blockMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getMemberFile, restoreMember } from "#contract/staff-members.ts";
 import { removeVoiceFiles } from "#server/features/chat/voice/jobs.ts";
@@ -9,14 +9,12 @@ import { haveWritten, speakTo } from "#server/features/chat/voice/test-voice.ts"
 import { purgeReports } from "#server/features/moderation/keep-reported.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { recording } from "#server/features/profiles/voice/test-recording.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
-import { decideOn } from "./test-office.ts";
+import { expect, type Member } from "#server/test.ts";
+import { test as base, decideOn, reportOn } from "./test-office.ts";
 
 type Staff = Awaited<ReturnType<typeof staffMember>>;
 
 const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
   .extend("sound", { scope: "file" }, () => recording())
   /** Ben sends Anna a voice message. */
   .extend("spoken", { scope: "file" }, ({ pair, sound, services }) => async () => {
@@ -41,12 +39,8 @@ const test = base
     return [...services.files.stored.keys()].filter((key) => key.includes(voice)).length;
   });
 
-const report = async (from: Member, about: Member, more: object) => {
-  const body = { member: about.id, reason: "harassment" as const, text: "Listen", ...more } as never;
-  const answer = await from.client.call(reportMember, { body });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.report;
-};
+const report = (from: Member, about: Member, more: object) =>
+  reportOn(from, about, { reason: "harassment", text: "Listen", ...more });
 const itemOf = async ({ client }: Staff, { id }: Member) =>
   (await client.call(office.takeReports, { body: { count: 12 } })).body.items.find((item) => item.id === id);
 const latestOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions[0];

@@ -3,30 +3,23 @@ import { sendMessage } from "#contract/chat.ts";
 import { getDecisions } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
-import { type ReportReason, reportMember } from "#contract/moderation.ts";
 import { decideReports, takeReports } from "#contract/office.ts";
 import { deletePhoto } from "#contract/photos.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import type { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
-import { decideOn } from "./test-office.ts";
+import { expect, type Member } from "#server/test.ts";
+import { test as base, decideOn, reportOn } from "./test-office.ts";
 
 type Staff = Awaited<ReturnType<typeof staffMember>>;
 
 const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"))
   /** Reports a member, a second later than the report before. */
   .extend("report", { scope: "file" }, ({ services }) => async (from: Member, about: Member, more: object = {}) => {
     services.clock.advance(1000);
-    const body = { member: about.id, about: "profile" as const, reason: "scam" as ReportReason, text: "Look", ...more };
-    const answer = await from.client.call(reportMember, { body });
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    return answer.body.report;
+    return await reportOn(from, about, more);
   });
 
 const take = async ({ client }: Staff) => (await client.call(takeReports, { body: { count: 12 } })).body.items;

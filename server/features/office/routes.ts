@@ -45,7 +45,7 @@ import { showOperations } from "./operations/show-operations.ts";
 import { carryOutPayout } from "./partners/change-partners.ts";
 import { writePoliceText } from "./police-text.ts";
 import { type CarryOutContext, decideProposal } from "./proposals/propose.ts";
-import { handleQueue, handOver, rehearsal, undo } from "./queue.ts";
+import { handleQueue, handOver, undo } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import { deleteReply, findOwnReplies, insertReply } from "./reply-store.ts";
 import { showRevenue } from "./revenue/show-revenue.ts";
@@ -67,7 +67,7 @@ import { showDecidedReport, showReportItems } from "./show-reports.ts";
 import { carryOutSiteChange } from "./sites/change-by-staff.ts";
 import { carryOutRemoval } from "./sites/closing.ts";
 import { carryOutCode, carryOutCodeOn } from "./sites/codes.ts";
-import { handleLogged, handleRead } from "./staff/audit.ts";
+import { handleDone, handleLogged, handleRead } from "./staff/audit.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
 
 const carryOut = {
@@ -105,8 +105,8 @@ export const officeRoutes: Handler[] = [
     await deleteClaim(db, { queue: body.queue, staff, item: body.id });
     return { ok: true };
   }),
-  handleLogged(contract.handOverItem, (ctx, { body }) => handOver(ctx, body)),
-  handleLogged(contract.undoDecision, (ctx, { body }) => undo(ctx, body)),
+  handleDone(contract.handOverItem, handOver),
+  handleDone(contract.undoDecision, undo),
   ...handleQueue("photos", [contract.takePhotos, contract.decidePhoto], showPhotos, decidePhoto),
   ...handleQueue("chat_photos", [contract.takeChatPhotos, contract.decideChatPhoto], showChatPhotos, decideChatPhoto),
   ...handleQueue(
@@ -121,44 +121,29 @@ export const officeRoutes: Handler[] = [
     [contract.takeReports, contract.decideReports],
     showReportItems,
     decideReports,
-    rehearsal(decideReports),
+    "rehearsed",
   ),
   handleRead(contract.findNotices, (ctx, { body }) => findNotices(ctx, body)),
   handleLogged(contract.reopenNotice, (ctx, { body }) => reopenByStaff(ctx, body.id)),
-  handleLogged(contract.nameReported, (ctx, { body }) => nameReportedMember(ctx, body)),
-  handleLogged(contract.markDanger, (ctx, { body }) => markDanger(ctx, body.id)),
-  handleLogged(contract.unmarkDanger, (ctx, { body }) => unmarkDanger(ctx, body.id)),
+  handleDone(contract.nameReported, nameReportedMember),
+  handleDone(contract.markDanger, markDanger),
+  handleDone(contract.unmarkDanger, unmarkDanger),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
   handleLogged(contract.writePoliceText, (ctx, { body }) => writePoliceText(ctx, body.id)),
   handleRead(contract.getDecidedReport, (ctx, { query }) => showDecidedReport(ctx, query.id)),
   ...handleQueue("objections", [contract.takeObjections, contract.decideObjection], showObjections, decideObjection),
   ...handleQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
-  ...handleQueue(
-    "ages",
-    [contract.takeDocuments, contract.decideDocument],
-    showDocuments,
-    decideAge,
-    rehearsal(decideAge),
-  ),
-  ...handleQueue(
-    "reviews",
-    [contract.takeReviews, contract.decideReview],
-    showReviews,
-    decideReview,
-    rehearsal(decideReview),
-  ),
+  ...handleQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge, "rehearsed"),
+  ...handleQueue("reviews", [contract.takeReviews, contract.decideReview], showReviews, decideReview, "rehearsed"),
   ...handleQueue(
     "complaints",
     [contract.takeComplaints, contract.decideComplaint],
     showComplaints,
     decideComplaint,
-    rehearsal(decideComplaint),
+    "rehearsed",
   ),
   handleLogged(contract.findComplaints, (ctx, { body }) => openComplaints(ctx, body)),
-  handleLogged(contract.changeComplaint, async (ctx, { body }) => ({
-    answer: { ok: true },
-    log: await changeTopic(ctx, body),
-  })),
+  handleDone(contract.changeComplaint, changeTopic),
   handleLogged(contract.saveReply, async ({ db, staff: { staffId }, now }, { body }) => {
     await insertReply(db, { ...body, staffId, now });
     return { answer: { replies: await findOwnReplies(db, staffId) }, log: { action: "reply_saved" } };
@@ -172,7 +157,7 @@ export const officeRoutes: Handler[] = [
     [contract.takeWithdrawals, contract.decideWithdrawal],
     showWithdrawals,
     decideWithdrawal,
-    rehearsal(decideWithdrawal),
+    "rehearsed",
   ),
   ...handleQueue("payments", [contract.takePayments, contract.decidePaymentIssue], showIssues, decidePaymentIssue),
   ...handleQueue(
@@ -180,7 +165,7 @@ export const officeRoutes: Handler[] = [
     [contract.takeProposals, contract.decideProposal],
     showProposals,
     decideProposed,
-    rehearsal(decideProposed),
+    "rehearsed",
   ),
   handle(getNumbers, ({ services, staff, now }, { query }) => showNumbers(services, staff, query, now)),
   handle(getOverview, ({ db, now }, { query }) => showOverview(db, query, now)),

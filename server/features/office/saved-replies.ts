@@ -1,10 +1,10 @@
 import type { SavedReply } from "#contract/complaints.ts";
-import type { Language } from "#contract/constants.ts";
 import { helplineOf, allHelplinesUrl as url } from "#contract/helplines.ts";
 import { textRejections } from "#contract/office.ts";
 import { formatSums } from "#server/features/mails/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
+import type { TextParams } from "#server/texts.ts";
 
 /**
  * The texts that staff send often, by what they answer; `locales/<lang>/replies.json` has them. `unproven`: to someone
@@ -43,21 +43,33 @@ const marks: Partial<Record<(typeof replies)[keyof typeof replies][number], Pick
     reversed: { not_with: ["rejected"] },
   };
 
-const languageOfReader = (callers: Language, readers: string | null) =>
-  readers === null ? callers : languageOf(readers);
+type Context = Pick<StaffContext, "services" | "language">;
+
+/** Texts of `replies.json` in the language of their reader, null: the caller's, with titles in that of the caller. */
+function repliesFor({ services: { texts }, language }: Context, readers: string | null) {
+  const reader = readers === null ? language : languageOf(readers);
+  const text = (key: string, params?: TextParams) => texts.t(reader, `replies:${key}`, params);
+  const reply = (key: string, words: string): SavedReply => ({
+    title: texts.t(language, `replies:${key}.title`),
+    text: words,
+    id: null,
+  });
+  /** `facts`: what the text says of the reader's country; undefined: it is not known. */
+  const localReply = (key: string, facts: TextParams | undefined, others: TextParams = {}) =>
+    reply(key, facts ? text(`${key}.text`, { ...others, ...facts }) : text(`${key}.text_all`, others));
+  return { reader, text, reply, localReply };
+}
 
 /** These texts in the language of their reader, each with its title in that of the caller. */
 export function savedReplies(
-  { services: { texts }, language }: StaffContext,
+  ctx: StaffContext,
   about: keyof typeof replies,
-  readersLanguage: string | null,
+  readers: string | null,
   situation: Pick<SavedReply, "fits"> = {},
 ): SavedReply[] {
-  const reader = languageOfReader(language, readersLanguage);
+  const { text, reply } = repliesFor(ctx, readers);
   return replies[about].map((name) => ({
-    title: texts.t(language, `replies:${about}.${name}.title`),
-    text: texts.t(reader, `replies:${about}.${name}.text`),
-    id: null,
+    ...reply(`${about}.${name}`, text(`${about}.${name}.text`)),
     ...situation,
     ...marks[name],
   }));
@@ -72,70 +84,51 @@ const stops =
 export const asksToStopMails = (words: string): boolean => mails.test(words) && stops.test(words);
 
 /** How a member stops our emails, by the names on their screen. `words`: what they wrote. */
-export function emailsReply(
-  { services: { texts }, language }: StaffContext,
-  readers: string | null,
-  words: string,
-): SavedReply {
-  const reader = languageOfReader(language, readers);
+export function emailsReply(ctx: StaffContext, readers: string | null, words: string): SavedReply {
+  const { texts } = ctx.services;
+  const { reader, text, reply } = repliesFor(ctx, readers);
   const names = {
     settings: texts.t(reader, "navigation:account.settings"),
     notifications: texts.t(reader, "notifications:settings.title"),
     email: texts.t(reader, "notifications:settings.email"),
   };
-  return {
-    title: texts.t(language, "replies:emails.title"),
-    text: texts.t(reader, "replies:emails.text", names),
-    id: null,
-    fits: asksToStopMails(words),
-  };
+  return { ...reply("emails", text("emails.text", names)), fits: asksToStopMails(words) };
 }
 
 type Refunded = { amount: number; credits: number; currency: string };
 
 /** What staff write once they have refunded what is left of a payment, in the language of who complained. */
-export function refundedReply(
-  { services: { texts }, language }: StaffContext,
-  readers: string | null,
-  refund: Refunded,
-) {
-  const reader = languageOfReader(language, readers);
-  return texts.t(reader, "replies:refunded.text", { amount: formatSums(reader, [refund]), credits: refund.credits });
+export function refundedReply(ctx: StaffContext, readers: string | null, refund: Refunded) {
+  const { reader, text } = repliesFor(ctx, readers);
+  return text("refunded.text", { amount: formatSums(reader, [refund]), credits: refund.credits });
 }
 
 /** What staff write once they have cancelled a direct debit, in the language of who complained. */
 export function stoppedReplies(
-  { services: { texts }, language }: StaffContext,
+  ctx: StaffContext,
   readers: string | null,
   payment: { amount: number; currency: string },
 ) {
-  const reader = languageOfReader(language, readers);
-  const answer = texts.t(reader, "replies:stopped.text", { amount: formatSums(reader, [payment]) });
-  return { answer, refused: `${answer} ${texts.t(reader, "replies:stopped.refused")}` };
+  const { reader, text } = repliesFor(ctx, readers);
+  const answer = text("stopped.text", { amount: formatSums(reader, [payment]) });
+  return { answer, refused: `${answer} ${text("stopped.refused")}` };
 }
 
 /** What staff ask a buyer whose withdrawal names no purchase that they know of; `isKnown`: their account has some. */
-export const withdrawalReply = (
-  { services: { texts }, language }: StaffContext,
+export function withdrawalReply(
+  ctx: StaffContext,
   readers: string | null,
   { fits, isKnown }: { fits: boolean; isKnown: boolean },
-): SavedReply => ({
-  title: texts.t(language, "replies:withdrawal.title"),
-  text: texts.t(
-    languageOfReader(language, readers),
-    isKnown ? "replies:withdrawal.text" : "replies:withdrawal.text_unknown",
-  ),
-  id: null,
-  fits,
+): SavedReply {
+  const { text, reply } = repliesFor(ctx, readers);
+  const words = text(isKnown ? "withdrawal.text" : "withdrawal.text_unknown");
   // who is asked answers in the case, which stays open for it
-  not_with: ["answered"],
-});
+  return { ...reply("withdrawal", words), fits, not_with: ["answered"] };
+}
 
 /** What a member reads who was banned before, under another account. */
-export const samePersonReply = (
-  { services: { texts }, language }: Pick<StaffContext, "services" | "language">,
-  readers: string | null,
-): string => texts.t(languageOfReader(language, readers), "replies:again.text");
+export const samePersonReply = (ctx: Context, readers: string | null): string =>
+  repliesFor(ctx, readers).text("again.text");
 
 type Reader = { language: string | null; country: string };
 
@@ -152,16 +145,11 @@ export const textReplies = (ctx: StaffContext, language: string): SavedReply[] =
   );
 
 /** What staff write to someone under 18, with the helpline for children of their country. */
-function minorReply({ services: { texts }, language }: StaffContext, reader: Reader): SavedReply {
-  const { children: line } = helplineOf(reader.country) ?? {};
-  const readers = languageOfReader(language, reader.language);
+function minorReply(ctx: StaffContext, { language, country }: Reader): SavedReply {
+  const { children: line } = helplineOf(country) ?? {};
+  const { localReply } = repliesFor(ctx, language);
   return {
-    title: texts.t(language, "replies:statements.minor.title"),
-    text:
-      line === undefined
-        ? texts.t(readers, "replies:statements.minor.text_all", { url })
-        : texts.t(readers, "replies:statements.minor.text", { line }),
-    id: null,
+    ...localReply("statements.minor", line === undefined ? undefined : { line }, { url }),
     grounds: ["underage"],
   };
 }
@@ -183,7 +171,6 @@ function inAll(languages: readonly string[], repliesIn: (language: string) => re
  * their emergency number. `isNamed`: it is known which member they mean.
  */
 export function reporterReplies(ctx: StaffContext, readers: readonly Reporter[], isNamed: boolean) {
-  const { texts } = ctx.services;
   const [country = null, ...otherCountries] = new Set(readers.map((reader) => reader.country));
   const { emergency } = (country === null || otherCountries.length > 0 ? undefined : helplineOf(country)) ?? {};
   const areMembers = readers.every((reader) => reader.country !== null);
@@ -192,14 +179,9 @@ export function reporterReplies(ctx: StaffContext, readers: readonly Reporter[],
     ...(isNamed
       ? []
       : savedReplies(ctx, "guests", language).map((reply) => ({ ...reply, fits: true, not_with: ["kept", "helped"] }))),
-    ...(["afraid", "worried"] as const).map((name) => ({
-      title: texts.t(ctx.language, `replies:reporters.${name}.title`),
-      text:
-        emergency === undefined
-          ? texts.t(languageOf(language), `replies:reporters.${name}.text_all`)
-          : texts.t(languageOf(language), `replies:reporters.${name}.text`, { emergency }),
-      id: null,
-    })),
+    ...["reporters.afraid", "reporters.worried"].map((key) =>
+      repliesFor(ctx, language).localReply(key, emergency === undefined ? undefined : { emergency }),
+    ),
     ...savedReplies(ctx, "reporters", language),
     ...(areMembers ? savedReplies(ctx, "members", language) : []),
   ]);
@@ -210,26 +192,14 @@ export function reporterReplies(ctx: StaffContext, readers: readonly Reporter[],
  * What staff write to a member who may harm themselves, and to one who is threatened, with the numbers of the country.
  */
 export function dangerReplies(
-  { services: { texts }, language }: StaffContext,
-  { language: readersLanguage, country }: Reader,
+  ctx: StaffContext,
+  { language, country }: Reader,
 ): [selfHarm: SavedReply, threatened: SavedReply] {
   const { emergency, lines } = helplineOf(country) ?? {};
-  const reader = languageOfReader(language, readersLanguage);
-  const selfHarm = {
-    title: texts.t(language, "replies:danger.self_harm.title"),
-    text:
-      emergency === undefined || lines === undefined
-        ? texts.t(reader, "replies:danger.self_harm.text_all", { url })
-        : texts.t(reader, "replies:danger.self_harm.text", { emergency, lines, url }),
-    id: null,
-  };
-  const threatened = {
-    title: texts.t(language, "replies:danger.threatened.title"),
-    text:
-      emergency === undefined
-        ? texts.t(reader, "replies:danger.threatened.text_all")
-        : texts.t(reader, "replies:danger.threatened.text", { emergency }),
-    id: null,
-  };
-  return [selfHarm, threatened];
+  const { localReply } = repliesFor(ctx, language);
+  const facts = emergency === undefined ? undefined : { emergency };
+  return [
+    localReply("danger.self_harm", facts && lines !== undefined ? { ...facts, lines } : undefined, { url }),
+    localReply("danger.threatened", facts),
+  ];
 }

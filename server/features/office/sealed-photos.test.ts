@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { deleteMessage, getChat } from "#contract/chat.ts";
-import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { objectToDecision } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
@@ -14,18 +14,13 @@ import { purgeReports } from "#server/features/moderation/keep-reported.ts";
 import { assertNotRejected, keepSealed, listSealed } from "#server/features/profiles/index.ts";
 import { purgeSealed } from "#server/features/profiles/photos/purge-sealed.ts";
 import { activeIntroduction, recording, waitingIntroduction } from "#server/features/profiles/voice/test-recording.ts";
-import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
-import { staffMember } from "./staff/test-staff.ts";
-import { decideOn, waitingPhoto } from "./test-office.ts";
+import { expect, type Fixtures } from "#server/test.ts";
+import { decideOn, decisionsOf, test, waitingPhoto } from "./test-office.ts";
 
 type Services = Fixtures["services"];
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
 
 const filesOf = ({ files }: Services, name: string) => [...files.stored.keys()].filter((key) => key.includes(name));
 const plain = { width: 300, height: 400, channels: 3, background: "#345" } as const;
-const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions;
 
 test("DSA 18 an intimate picture is reported as one, comes first, and no site of the installation takes it again", async ({
   member,

@@ -42,7 +42,7 @@ import { listPaymentsInFile } from "./members/show-file.ts";
 import { listNamedPayments } from "./money/books-store.ts";
 import { ibanKeysOf, readIbansIn } from "./money/find-debits.ts";
 import { readNumbersIn } from "./money/search-payments.ts";
-import { type FactsRow, toPersonFacts } from "./person-facts.ts";
+import { type FactsRow, toPerson, toPersonFacts } from "./person-facts.ts";
 import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { findOwnReplies } from "./reply-store.ts";
@@ -75,10 +75,6 @@ function toFacts(list: readonly Fact[]): Case["facts"] {
   }
   return facts;
 }
-
-type Named = { member_id: string | null; name: string | null; fictional: boolean | null };
-const toPerson = ({ member_id: id, name, fictional }: Named): Case["member"] =>
-  id === null ? null : { id, name: name ?? "", fictional: fictional === true };
 
 type Owned = FactsRow & { member_id: string; name: string; fictional: boolean; date_of_birth: string };
 function toPhoto<R extends Owned>(row: R, now: Date) {
@@ -308,8 +304,10 @@ export const showComplaints: Show = async (db, ids, ctx) => {
   }));
 };
 
+type ThreadOf = Awaited<ReturnType<typeof listThreads>>;
+
 /** All that the sender of a complaint wrote. */
-const wordsIn = ({ text }: ComplaintRow, thread: Case["thread"] = []) =>
+const wordsIn = ({ text }: ComplaintRow, thread: ReturnType<ThreadOf>) =>
   [text, ...thread.flatMap((message) => (message.team ? [] : message.text))].join("\n");
 
 /** Without a login first how to prove who it is; about safety with those for a member in danger. */
@@ -324,11 +322,7 @@ const repliesTo = (ctx: StaffContext, { language, country, topic, ...row }: Comp
  * The payments of those who complain about money, and those whose numbers they name, also if another member made them;
  * for the roles that see them in a member's file.
  */
-async function findPaymentsBehind(
-  ctx: StaffContext,
-  rows: readonly ComplaintRow[],
-  threadOf: (id: string) => Case["thread"],
-) {
+async function findPaymentsBehind(ctx: StaffContext, rows: readonly ComplaintRow[], threadOf: ThreadOf) {
   const { staff } = ctx;
   const openable = refundRoles.includes(staff.role);
   const isShown = ({ desk, topic }: ComplaintRow) =>

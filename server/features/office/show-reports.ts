@@ -30,6 +30,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
 import { findLookAlikes } from "./look-alikes-store.ts";
 import { messagePartsOf, noParts } from "./message-parts.ts";
+import { toPerson } from "./person-facts.ts";
 import { dangerReplies, measureReplies, reporterReplies } from "./saved-replies.ts";
 import { filePath, soundPath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
@@ -107,10 +108,7 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[], now: Date) {
       image: row.photo_id === null ? null : filePath("report", row.id),
       photo: row.photo_id,
       has_chat: row.about === "chat" || row.chat_copied,
-      reported:
-        row.reported_id === null
-          ? null
-          : { id: row.reported_id, name: row.reported ?? "", fictional: row.reported_fictional === true },
+      reported: toPerson({ member_id: row.reported_id, name: row.reported, fictional: row.reported_fictional }),
       reporter:
         reporterId === null
           ? null

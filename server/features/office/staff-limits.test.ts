@@ -2,7 +2,6 @@ import { getAuditLog } from "#contract/audit-log.ts";
 import type { Call } from "#contract/call.ts";
 import { sendComplaint } from "#contract/complaints.ts";
 import { sendNotice } from "#contract/content-notices.ts";
-import { reportMember } from "#contract/moderation.ts";
 import { findBuyers, findPayments, getMoney } from "#contract/money.ts";
 import { getNumbers } from "#contract/numbers.ts";
 import * as office from "#contract/office.ts";
@@ -12,9 +11,9 @@ import { getSiteChanges, getStaffSite } from "#contract/staff-sites.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { calls } from "#server/http/calls.ts";
 import { callName } from "#server/http/test-inputs.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { test as base, expect } from "#server/test.ts";
 import { staffMember } from "./staff/test-staff.ts";
-import { decideOn, waitingPhoto } from "./test-office.ts";
+import { decideOn, reportOn, waitingPhoto } from "./test-office.ts";
 
 const keys = ["rendezvous", "abendrot"] as const;
 
@@ -39,9 +38,6 @@ const test = base
 
 const paid = { credits: 10, list_minor: 1000, amount_minor: 1000, currency: "EUR", vat_percent: 21 };
 const codeOf = ({ body }: { body: { error?: { code: string } } }) => body.error?.code ?? "none";
-const report = async (from: Member, { id }: Member) =>
-  (await from.client.call(reportMember, { body: { member: id, about: "profile", reason: "scam", text: "" } })).body
-    .report;
 
 test("D11.4 staff of one site get its items only; an item of another one is gone for them, and its photo not found", async ({
   member,
@@ -50,7 +46,7 @@ test("D11.4 staff of one site get its items only; an item of another one is gone
   boss,
 }) => {
   const [anna, eva] = [await member(), await there()];
-  const [own, other] = [await report(await member(), anna), await report(await there(), eva)];
+  const [own, other] = [await reportOn(await member(), anna), await reportOn(await there(), eva)];
   const [photo, hidden] = [await waitingPhoto(anna), await waitingPhoto(eva)];
   const mia = await limited("moderator");
   const take = async (client = mia.client) => (await client.call(office.takeReports, { body: { count: 12 } })).body;

@@ -4,11 +4,10 @@ import { type ReportReason, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { test as base, talkIn } from "#server/features/chat/talks/test-talk.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { expect, type Member } from "#server/test.ts";
-import { decideOn, waitingPhoto } from "./test-office.ts";
+import { expect } from "#server/test.ts";
+import { decideOn, decisionsOf, waitingPhoto } from "./test-office.ts";
 
 const test = base.extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"));
-const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions;
 
 // a message went to one person: its words and its minute would tell who reported it
 const cases: [ReportReason, string][] = [

@@ -1,9 +1,21 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { InputOf } from "#contract/call.ts";
+import { getDecisions } from "#contract/decisions.ts";
+import { reportMember } from "#contract/moderation.ts";
 import { decideReports } from "#contract/office.ts";
 import { uploadPhoto } from "#contract/photos.ts";
-import type { Member } from "#server/test.ts";
+import { test as base, type Member } from "#server/test.ts";
+import { staffMember } from "./staff/test-staff.ts";
+
+/** Two moderators, one of support and an admin, who are logged in; of another admin and of finance the client alone. */
+export const test = base
+  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
+  .extend("sue", { scope: "file" }, ({ given }) => staffMember(given, "support"))
+  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"))
+  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
+  .extend("finance", { scope: "file" }, async ({ given }) => (await staffMember(given, "finance")).client);
 
 let drawn = 0;
 
@@ -18,6 +30,17 @@ export async function waitingPhoto({ client }: Pick<Member, "client">): Promise<
   if (answer.status !== 200) throw new Error(`the upload failed: ${JSON.stringify(answer.body)}`);
   return answer.body.photo.id;
 }
+
+/** Reports a member's profile for a scam, unless `more` says otherwise. Answers the id of the report. */
+export async function reportOn({ client }: Pick<Member, "client">, about: Pick<Member, "id">, more: object = {}) {
+  const body = { member: about.id, about: "profile" as const, reason: "scam" as const, text: "Look", ...more };
+  const answer = await client.call(reportMember, { body });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.report;
+}
+
+export const decisionsOf = async ({ client }: Pick<Member, "client">) =>
+  (await client.call(getDecisions)).body.decisions;
 
 type Body = InputOf<typeof decideReports>["body"];
 

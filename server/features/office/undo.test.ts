@@ -1,18 +1,16 @@
 import { getComplaints, replyToComplaint, sendComplaint } from "#contract/complaints.ts";
-import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { objectToDecision } from "#contract/decisions.ts";
 import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { getPhotos } from "#contract/photos.ts";
 import { changeCredits, getMemberFile } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { expect, type Member } from "#server/test.ts";
 import { decideHeld } from "./held-decisions.ts";
 import { staffMember } from "./staff/test-staff.ts";
-import { decideOn, waitingPhoto } from "./test-office.ts";
+import { test as base, decideOn, decisionsOf, waitingPhoto } from "./test-office.ts";
 
 const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
   /** Carries out what is held, as the job does once the time is over; returns how much it was. */
   .extend("carryOut", { scope: "file" }, ({ services }) => async () => {
     const held = await services.db.selectFrom("held_decisions").select("id").execute();
@@ -20,7 +18,6 @@ const test = base
     return held.length;
   });
 
-const decisionsOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions;
 const photosOf = async ({ client }: Member) => (await client.call(getPhotos)).body.photos;
 
 test("D11.2 D8.2 a held decision tells no one, and its item waits for no one; taken back, it never was", async ({

@@ -1,7 +1,6 @@
 import { getAuditLog } from "#contract/audit-log.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
-import { reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { getMemberFile, restoreMember } from "#contract/staff-members.ts";
@@ -9,16 +8,13 @@ import { deleteVoiceIntroduction, getVoiceIntroduction } from "#contract/voice-i
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { removeIntroductionFiles } from "#server/features/profiles/voice/jobs.ts";
 import { activeIntroduction, waitingIntroduction } from "#server/features/profiles/voice/test-recording.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { expect, type Member } from "#server/test.ts";
 import { decideHeld } from "./held-decisions.ts";
-import { decideOn } from "./test-office.ts";
+import { test as base, decideOn, reportOn } from "./test-office.ts";
 
 type Staff = Awaited<ReturnType<typeof staffMember>>;
 
 const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"))
   .extend("hears", { scope: "file" }, () => async ({ client }: Staff, url: string) => {
     const { statusCode, headers } = await client.get(url);
     if (statusCode === 200)
@@ -44,12 +40,7 @@ const decide = async ({ client }: Staff, id: string, verdict: "approved" | "adve
   (await client.call(office.decideIntroduction, { body: { id, verdict, hold } })).status;
 const latestOf = async ({ client }: Member) => (await client.call(getDecisions)).body.decisions[0];
 const own = async ({ client }: Member) => (await client.call(getVoiceIntroduction)).body;
-const reportProfile = async (from: Member, about: Member) => {
-  const body = { member: about.id, about: "profile", reason: "harassment", text: "Listen" } as const;
-  const answer = await from.client.call(reportMember, { body });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.report;
-};
+const reportProfile = (from: Member, about: Member) => reportOn(from, about, { reason: "harassment", text: "Listen" });
 
 test("R12.01 D8.2 D11.2 staff hear the oldest introduction and approve it: others hear it from then on", async ({
   pair,

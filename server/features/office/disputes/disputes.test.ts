@@ -11,7 +11,8 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
 import type { Services } from "#server/services.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
+import { test as base } from "../test-office.ts";
 import { countDisputes } from "./dispute-store.ts";
 import { disputeGauge, watchDisputes } from "./watch-ratio.ts";
 
@@ -36,7 +37,6 @@ async function plantMany(services: Services, buyer: { id: string; siteId: number
 }
 
 const test = base
-  .extend("finance", { scope: "file" }, async ({ given }) => (await staffMember(given, "finance")).client)
   /** Of one site 40 card payments in October and 20 in November; five and four came back, and a direct debit. */
   .extend("world", { scope: "file", auto: true }, async ({ services, siteIds, member }) => {
     const buyer = { id: (await member()).id, siteId: siteIds[0] };

@@ -165,7 +165,7 @@ async function describeTerms({ db, texts, now }: Reading, words: Words, payment:
  * is no such payment.
  */
 export async function writeEvidence(reading: Reading, paymentId: string) {
-  const { db, language, now } = reading;
+  const { db, now } = reading;
   const payment = await findPaymentById(db, paymentId);
   const buyer = payment && (await findBuyerOf(db, paymentId));
   if (!payment || !buyer) return null;
@@ -246,5 +246,5 @@ export async function writeEvidence(reading: Reading, paymentId: string) {
       ...(await describeTerms(reading, words, payment, about)),
     ],
   };
-  return { document, memberId, name: `evidence-${own ? number : paymentId}`, language };
+  return { document, memberId, name: `evidence-${own ? number : paymentId}` };
 }

@@ -16,9 +16,9 @@ import { setMoveState } from "#server/db/site-moves.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { createInstallations } from "#server/ports/installations/http.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { expect, type Member } from "#server/test.ts";
 import { staffMember } from "../staff/test-staff.ts";
-import { waitingPhoto } from "../test-office.ts";
+import { test as base, waitingPhoto } from "../test-office.ts";
 import { listRefusals, pullRefusals } from "./refusals.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -41,7 +41,6 @@ const memberOf = async (given: App): Promise<Member> => {
 };
 
 const test = base
-  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"))
   /** Another installation, which listens. */
   // biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter
   .extend("other", { scope: "file" }, async ({}, { onCleanup }) => {

@@ -8,7 +8,7 @@ import { listSharedPictures, replaceRefusals, type SharedRefusal } from "#server
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { appendLog } from "../staff/audit.ts";
-import { forgetOthers, notePull } from "./store.ts";
+import { forgetOthers, noteContact } from "./store.ts";
 
 type Refusals = AnswerOf<typeof getProgramRefusals>;
 
@@ -58,7 +58,7 @@ export const pullRefusals = defineScheduledJob({
       const refusals = flatten(asked.value);
       const now = clock.now();
       await inTransaction(db, async (trx) => {
-        await notePull(trx, name, now);
+        await noteContact(trx, name, { answered_at: now, pulled_at: now });
         const { added, removed } = await replaceRefusals(trx, name, refusals);
         if (added + removed === 0) return;
         const entry = {

@@ -15,7 +15,7 @@ import { findQueues } from "../numbers/queue-states.ts";
 import { showOverview } from "../numbers/show-overview.ts";
 import { countDead } from "../operations/store.ts";
 import { isAuditLogBroken } from "../staff/audit-store.ts";
-import { listContacts, noteAnswer } from "./store.ts";
+import { listContacts, noteContact } from "./store.ts";
 
 /** How long another installation may take to answer. */
 const patienceMs = 2_000;
@@ -55,7 +55,7 @@ export async function showInstallations(
   const asked = await Promise.all(
     installations.map(async ({ name, ask }) => ({ name, ...(await ask(getProgramInstallation, patienceMs)) })),
   );
-  for (const { name, answer } of asked) if (answer === "answers") await noteAnswer(db, name, now);
+  for (const { name, answer } of asked) if (answer === "answers") await noteContact(db, name, { answered_at: now });
   const contacts = await listContacts(db);
   const others = asked.map(({ name, ...each }): OtherInstallation => {
     const contact = contacts.find((row) => row.name === name);

@@ -24,8 +24,6 @@ import type { AuditEntry, Logged } from "../staff/audit.ts";
 import { findRejectedPictures } from "../staff/audit-store.ts";
 import { deleteNoteOf, findMember, insertNote, isDecidedReport } from "./file-store.ts";
 
-type Done = Promise<Logged<{ ok: boolean }>>;
-
 const lengthDetail = (measure: Measure, length: number | Date): Record<string, string | number | null> =>
   length instanceof Date ? { length: loggedLength(length) } : { days: isTimed(measure) ? length : null };
 
@@ -95,33 +93,33 @@ export async function sanctionAll(
 export async function takeBackPicture(
   { db, now }: Mutating<StaffContext>,
   { id: memberId, kind }: z.output<typeof contract.takeBackPicture.body>,
-): Done {
+): Promise<AuditEntry> {
   if (!(await reopenCheck({ db, now }, memberId, kind))) throw fail("staff_item_gone");
   const [rejected] = await findRejectedPictures(db, memberId, 1, kind);
   const log = { action: "member_rejection_withdrawn", memberId, detail: { kind } } as const;
-  return { answer: { ok: true }, log: rejected?.subject ? { ...log, subject: rejected.subject } : log };
+  return rejected?.subject ? { ...log, subject: rejected.subject } : log;
 }
 
 /** Notes that the police were told, also long after the decision; `report`: one about this member that is decided. */
 export async function noteAuthority(
   { db }: StaffContext,
   { id: memberId, report, reference }: z.output<typeof contract.noteAuthority.body>,
-): Done {
+): Promise<AuditEntry> {
   if (!(await findMember(db, memberId))) throw fail("profile_not_found");
   if (report !== undefined && !(await isDecidedReport(db, report, memberId))) throw fail("staff_item_gone");
   const detail = authorityDetail({ authority_told: true, authority_reference: reference });
   const subject = report === undefined ? {} : { subject: `report:${report}` };
-  return { answer: { ok: true }, log: { action: "authority_told", memberId, ...subject, detail } };
+  return { action: "authority_told", memberId, ...subject, detail };
 }
 
 /** Takes down a photo of a member, whether it was inspected before or not. */
 export async function removeMemberPhoto(
   ctx: Mutating<StaffContext>,
   { id: memberId, photo, ground: reason }: z.output<typeof contract.removeMemberPhoto.body>,
-): Done {
+): Promise<AuditEntry> {
   const owner = await takeDownPhoto(ctx, { ...rejectionOf(ctx, photo, reason), of: { memberId } });
   if (owner === undefined) throw fail("staff_item_gone");
-  return { answer: { ok: true }, log: { action: "photo_rejected", memberId, subject: `photo:${photo}`, reason } };
+  return { action: "photo_rejected", memberId, subject: `photo:${photo}`, reason };
 }
 
 /** Deletes a member's account because they asked for it; its mail has the link that restores it (0065). */
@@ -141,45 +139,48 @@ export async function deleteMember(
 export async function addNote(
   { db, staff, now }: StaffContext,
   { id: memberId, text }: z.output<typeof contract.addNote.body>,
-): Done {
+): Promise<AuditEntry> {
   const id = await insertNote(db, { memberId, staffId: staff.staffId, text, now });
   if (id === undefined) throw fail("profile_not_found");
-  return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
+  return { action: "note_added", memberId, subject: `note:${id}` };
 }
 
 /** Deletes one's own note, or as an admin any; the log says that, not what it said. */
 export async function deleteNote(
   { db, staff }: StaffContext,
   { id: memberId, note }: z.output<typeof contract.deleteNote.body>,
-): Done {
+): Promise<AuditEntry> {
   const staffId = adminRoles.includes(staff.role) ? undefined : staff.staffId;
   if (!(await deleteNoteOf(db, { id: note, memberId, staffId }))) throw fail("staff_item_gone");
-  return { answer: { ok: true }, log: { action: "note_deleted", memberId, subject: `note:${note}` } };
+  return { action: "note_deleted", memberId, subject: `note:${note}` };
 }
 
 /** Writes to a member; the log says that, not what. */
 export async function write(
   { db, services, staff: { staffId, role }, now }: Mutating<StaffContext>,
   { id: memberId, text }: z.output<typeof contract.writeToMember.body>,
-): Done {
+): Promise<AuditEntry> {
   const id = await writeToMember({ db, services, now }, { memberId, text, staffId, role });
   if (id === undefined) throw fail("profile_not_found");
-  return { answer: { ok: true }, log: { action: "member_written", memberId, subject: `complaint:${id}` } };
+  return { action: "member_written", memberId, subject: `complaint:${id}` };
 }
 
 /** Lets a member pay by direct debit again; there is nothing to lift if a colleague has just done it. */
-export async function liftDebits({ db }: StaffContext, { id: memberId, reason }: z.output<typeof liftCall.body>): Done {
+export async function liftDebits(
+  { db }: StaffContext,
+  { id: memberId, reason }: z.output<typeof liftCall.body>,
+): Promise<AuditEntry> {
   if (!(await liftDebitBlock(db, memberId))) throw fail("staff_item_gone");
-  return { answer: { ok: true }, log: { action: "debit_block_lifted", memberId, reason } };
+  return { action: "debit_block_lifted", memberId, reason };
 }
 
 export async function restoreByStaff(
   ctx: Mutating<StaffContext>,
   { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,
-): Done {
+): Promise<AuditEntry> {
   const act = { memberId, version, words, staffId: ctx.staff.staffId, decisionId: ctx.services.random.uuid() };
   const said = decision === undefined ? undefined : await takeDecisionBack(ctx, { ...act, decision });
   if (!said && !(await restoreMember(ctx, { ...act, decision }))) throw fail("staff_item_gone");
   const action = said ? (`member_${said}` as const) : "member_restored";
-  return { answer: { ok: true }, log: { action, memberId, ...(decision && { subject: `statement:${decision}` }) } };
+  return { action, memberId, ...(decision && { subject: `statement:${decision}` }) };
 }

@@ -28,6 +28,7 @@ import { uuidRange } from "#server/lib/uuid-range.ts";
 import type { StoredSite } from "#server/site.ts";
 import { ibanEndOf, ibanKeysOf } from "../money/find-debits.ts";
 import { searchPayments } from "../money/search-payments.ts";
+import { filePath } from "../serve-files.ts";
 import { chooseSites, listSitesOf } from "../sites/choose-site.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import {
@@ -168,7 +169,7 @@ export async function findMembers(
       ...row,
       age: ageAt(date_of_birth, now),
       created_at: created_at.toISOString(),
-      images: seesPhotos ? photos.map((photo) => `/staff-files/listed/${photo}.webp`) : [],
+      images: seesPhotos ? photos.map((photo) => filePath("listed", photo)) : [],
     })),
     cursor: last ? encodeCursor([last.exact, last.created_at.toISOString(), last.id]) : null,
   };

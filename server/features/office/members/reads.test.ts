@@ -3,16 +3,13 @@ import { hourMs } from "#contract/durations.ts";
 import { takePhotos } from "#contract/office.ts";
 import { findMembers, getMemberFile } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { waitingPhoto } from "#server/features/office/test-office.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
+import { test as base, waitingPhoto } from "../test-office.ts";
 
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"))
-  .extend("entries", { scope: "file" }, ({ services }) => async (staff: string) => {
-    const log = services.db.selectFrom("audit_log").select(["action", "member_id", "subject"]).orderBy("id");
-    return (await log.where("staff_id", "=", staff).execute()).filter(({ action }) => action !== "logged_in");
-  });
+const test = base.extend("entries", { scope: "file" }, ({ services }) => async (staff: string) => {
+  const log = services.db.selectFrom("audit_log").select(["action", "member_id", "subject"]).orderBy("id");
+  return (await log.where("staff_id", "=", staff).execute()).filter(({ action }) => action !== "logged_in");
+});
 
 test("D11.4 what staff read of a member is logged, once an hour: searches without their text, files, photos, items", async ({
   given,

@@ -7,7 +7,7 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { sayOfLookAlikes } from "../look-alikes-store.ts";
 import { countEndedByBan } from "../queue-store.ts";
 import { listSitesOf } from "../sites/choose-site.ts";
-import { handleLogged, handleRead } from "../staff/audit.ts";
+import { handleDone, handleLogged, handleRead } from "../staff/audit.ts";
 import {
   addNote,
   deleteMember,
@@ -49,16 +49,16 @@ export const staffMembersRoutes: Handler[] = [
   }),
   handleLogged(contract.sanctionMember, (ctx, { body }) => sanction(ctx, body)),
   handleLogged(contract.sanctionMembers, (ctx, { body }) => sanctionAll(ctx, body)),
-  handleLogged(contract.noteAuthority, (ctx, { body }) => noteAuthority(ctx, body)),
-  handleLogged(contract.restoreMember, (ctx, { body }) => restoreByStaff(ctx, body)),
-  handleLogged(contract.removeMemberPhoto, (ctx, { body }) => removeMemberPhoto(ctx, body)),
+  handleDone(contract.noteAuthority, noteAuthority),
+  handleDone(contract.restoreMember, restoreByStaff),
+  handleDone(contract.removeMemberPhoto, removeMemberPhoto),
   handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
-  handleLogged(contract.takeBackPicture, (ctx, { body }) => takeBackPicture(ctx, body)),
-  handleLogged(contract.clearLookAlike, ({ db }, { body }) => sayOfLookAlikes(db, body)),
-  handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
-  handleLogged(contract.deleteNote, (ctx, { body }) => deleteNote(ctx, body)),
-  handleLogged(contract.writeToMember, (ctx, { body }) => write(ctx, body)),
+  handleDone(contract.takeBackPicture, takeBackPicture),
+  handleDone(contract.clearLookAlike, sayOfLookAlikes),
+  handleDone(contract.addNote, addNote),
+  handleDone(contract.deleteNote, deleteNote),
+  handleDone(contract.writeToMember, write),
   handleLogged(contract.changeCredits, (ctx, { body }) => changeCredits(ctx, body)),
-  handleLogged(liftDebitBlock, (ctx, { body }) => liftDebits(ctx, body)),
+  handleDone(liftDebitBlock, liftDebits),
   handleLogged(contract.refundPayment, (ctx, { body }) => refundByStaff(ctx, body)),
 ];

@@ -82,7 +82,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     },
     counts,
     unspent: unspent.refunds,
-    photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
+    photos: photos.map((photo) => ({ ...photo, image: filePath("profile", photo.id) })),
     introductions: introductions.map(({ created_at: at, ...each }) => ({
       ...each,
       sound: soundPath("heard", each.id),

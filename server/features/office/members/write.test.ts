@@ -4,12 +4,9 @@ import { decideComplaint, getQueues, releaseItem, saveReply, takeComplaints } fr
 import { getMemberFile, writeToMember } from "#contract/staff-members.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { report } from "#server/features/moderation/test-reports.ts";
-import { test as base, expect } from "#server/test.ts";
-import { staffMember } from "../staff/test-staff.ts";
-
-const test = base
-  .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
-  .extend("sue", { scope: "file" }, ({ given }) => staffMember(given, "support"));
+import { expect } from "#server/test.ts";
+import type { staffMember } from "../staff/test-staff.ts";
+import { test } from "../test-office.ts";
 
 type Staff = Awaited<ReturnType<typeof staffMember>>;
 const write = ({ client }: Staff, id: string, text: string) => client.call(writeToMember, { body: { id, text } });

@@ -10,7 +10,7 @@ import {
 import { fail } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
-import type { AuditEntry, Logged } from "../staff/audit.ts";
+import type { AuditEntry } from "../staff/audit.ts";
 
 type Debit = Pick<PaymentRow, "method" | "status" | "provider" | "provider_reference">;
 
@@ -31,7 +31,7 @@ export const isCancellable = (
 export async function cancelDebit(
   { db, services, now }: Mutating<StaffContext>,
   { payment_id: id, reason, refuse_iban: refuses }: z.output<typeof call.body>,
-): Promise<Logged<{ ok: boolean }>> {
+): Promise<AuditEntry[]> {
   const row = await findPaymentById(db, id);
   const locked = row && (await lockPayment(db, row.provider, id));
   if (!locked) throw fail("payment_not_found");
@@ -41,5 +41,5 @@ export async function cancelDebit(
   const entry = { memberId: locked.payment.member_id, subject: `payment:${id}`, reason };
   const log: AuditEntry[] = [{ ...entry, action: "debit_cancel_asked" }];
   if (isRefused) log.push({ ...entry, action: "iban_refused" });
-  return { answer: { ok: true }, log };
+  return log;
 }

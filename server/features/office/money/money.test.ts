@@ -3,11 +3,11 @@ import { findBuyers, findPayments, getMoney, type MoneyDimension, moneyDimension
 import { paymentState, paymentStates } from "#contract/payment-state.ts";
 import { nameKey } from "#server/features/auth/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
+import { test as base } from "../test-office.ts";
 import { makeSales } from "./test-sales.ts";
 
 const test = base
-  .extend("finance", { scope: "file" }, async ({ given }) => (await staffMember(given, "finance")).client)
   .extend("sales", { scope: "file" }, async ({ given }) => {
     await makeSales(given, "money", 120);
     return await given.services.db.selectFrom("receipts").selectAll().execute();

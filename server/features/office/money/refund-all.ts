@@ -10,36 +10,37 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { forEachRow, type InRow, inBatches } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { type CarryOut, type CarryOutContext, propose } from "../proposals/propose.ts";
+import { type CarryOut, propose } from "../proposals/propose.ts";
 import { chooseSite } from "../sites/choose-site.ts";
-import type { AuditEntry, Logged } from "../staff/audit.ts";
+import type { AuditEntry } from "../staff/audit.ts";
 import { type ClosingRefund, findRunning, insertClosing, setFinished } from "./closing-store.ts";
 
 const batch = 100;
 const proposed = z.object({ site: z.string() });
 
-/** Starts it once, while the site sells nothing. */
-async function start(ctx: CarryOutContext, site: string, staffId: string, confirmedBy: string): Promise<AuditEntry> {
+/** The site, which sells nothing. */
+async function chooseClosing(ctx: Parameters<typeof chooseSite>[0], site: string) {
   const { chosen } = await chooseSite(ctx, site);
   if (chosen.settings.sales === "on") throw fail("sales_open");
-  const closing = { siteId: chosen.id, staffId, confirmedBy, startedAt: ctx.now };
-  if (!(await insertClosing(ctx.db, closing))) throw fail("staff_item_gone");
-  return { action: "refund_all_started", subject: `site:${site}` };
+  return chosen;
 }
 
 /** Proposes to refund all that a site's members bought and have not spent; a second person always confirms it. */
 export async function proposeRefundAll(
   ctx: StaffContext,
   { site, reason }: z.output<typeof call.body>,
-): Promise<Logged<z.input<typeof call.answer>>> {
-  const { chosen } = await chooseSite(ctx, site);
-  if (chosen.settings.sales === "on") throw fail("sales_open");
-  const proposal = { kind: "refund_all" as const, change: { site }, reason, siteId: chosen.id };
-  return { answer: { ok: true }, log: await propose(ctx, proposal, async () => undefined) };
+): Promise<AuditEntry> {
+  const { id: siteId } = await chooseClosing(ctx, site);
+  return await propose(ctx, { kind: "refund_all", change: { site }, reason, siteId }, async () => undefined);
 }
 
-export const carryOutRefundAll: CarryOut = (ctx, { change, staff_id: staffId }) =>
-  start(ctx, proposed.parse(change).site, staffId, ctx.staff.staffId);
+/** Starts it once. */
+export const carryOutRefundAll: CarryOut = async (ctx, { change, staff_id: staffId }) => {
+  const { id: siteId, key } = await chooseClosing(ctx, proposed.parse(change).site);
+  const closing = { siteId, staffId, confirmedBy: ctx.staff.staffId, startedAt: ctx.now };
+  if (!(await insertClosing(ctx.db, closing))) throw fail("staff_item_gone");
+  return { action: "refund_all_started", subject: `site:${key}` };
+};
 
 /** Refunds a member in a transaction of their own, so that a run that is cut off goes on where it was. */
 async function refundMember(services: Services, closing: ClosingRefund, memberId: string, inRow: InRow): Promise<void> {

@@ -10,13 +10,13 @@ import { listOpenIssues, sumOwed } from "#server/features/payments/index.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { listBuyersNamed, nameLettersOf } from "../members/find-store.ts";
 import { chooseSites } from "../sites/choose-site.ts";
-import { handleLogged, handleRead } from "../staff/audit.ts";
+import { handleDone, handleRead } from "../staff/audit.ts";
 import { listAccountsOf, listChargebacksOfSites, listRefundsOfSites, sumRevenue } from "./books-store.ts";
 import { cancelDebit } from "./cancel-debit.ts";
 import { listClosings } from "./closing-store.ts";
 import { findDebits } from "./find-debits.ts";
 import { proposeRefundAll } from "./refund-all.ts";
-import { barIban, unbarIban } from "./refuse-iban.ts";
+import { changeRefusal } from "./refuse-iban.ts";
 import { readPeriod } from "./rules.ts";
 import { searchPayments } from "./search-payments.ts";
 import { showPaymentFile } from "./show-payment-file.ts";
@@ -63,7 +63,7 @@ async function showMoney({ db, staff, now }: StaffContext, query: MoneyPeriod): 
 
 export const moneyRoutes: Handler[] = [
   handle(contract.getMoney, (ctx, { query }) => showMoney(ctx, query)),
-  handleLogged(contract.refundAll, (ctx, { body }) => proposeRefundAll(ctx, body)),
+  handleDone(contract.refundAll, proposeRefundAll),
   handleRead(contract.findBuyers, async ({ db, staff }, { body }) => {
     const email = canonicalAddress(body.who);
     const buyers = email
@@ -74,8 +74,8 @@ export const moneyRoutes: Handler[] = [
   }),
   handleRead(contract.findDebits, (ctx, { body }) => findDebits(ctx, body.iban)),
   handleRead(staffPayments.getPaymentFile, (ctx, { query }) => showPaymentFile(ctx, query.id)),
-  handleLogged(staffPayments.cancelDebit, (ctx, { body }) => cancelDebit(ctx, body)),
-  handleLogged(staffPayments.barIban, (ctx, { body }) => barIban(ctx, body)),
-  handleLogged(staffPayments.unbarIban, (ctx, { body }) => unbarIban(ctx, body)),
+  handleDone(staffPayments.cancelDebit, cancelDebit),
+  handleDone(staffPayments.barIban, changeRefusal("iban_refused")),
+  handleDone(staffPayments.unbarIban, changeRefusal("iban_accepted")),
   handle(contract.findPayments, ({ db, staff }, { query }) => searchPayments(db, staff, query)),
 ];

@@ -1,12 +1,10 @@
 import { dayMs } from "#contract/durations.ts";
 import { getNumbers, type NumberStep, numberSteps } from "#contract/numbers.ts";
 import { queueNames } from "#contract/office.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
+import { test } from "../test-office.ts";
 import { startOf } from "./rules.ts";
 import { insertRandomMembers } from "./test-random-members.ts";
-
-const test = base.extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client);
 
 const seeds = ["one", "two"];
 

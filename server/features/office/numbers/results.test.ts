@@ -3,42 +3,41 @@ import { getResults } from "#contract/results.ts";
 import { createVisitCounter, findResults, originOf, recordConversion } from "#server/features/advertising/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { completeSettings } from "#server/site-settings.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
+import { test as base } from "../test-office.ts";
 
 const settings = completeSettings([{ key: "compared_landers", value: ["gallery"] }]);
 const evil = '=HYPERLINK("https://evil.example")';
-const test = base
-  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
-  .extend("counted", { scope: "file", auto: true }, async ({ services, siteIds: [id = 0] }) => {
-    const now = services.clock.now();
-    const counter = createVisitCounter(services);
-    const origin = (variant: "a" | "b", network: string) =>
-      originOf(settings, { lander: "gallery", variant, network }, "en");
-    for (let count = 0; count < 1_200; count += 1) {
-      counter.count(id, origin("a", evil), now);
-      counter.count(id, origin("b", "ad,net:1"), now);
-    }
-    counter.count(id, originOf(settings, null, "fi"), now);
-    await counter.flush();
-    const site = { id, settings };
-    const unshared = { sharesClick: false };
-    for (let count = 0; count < 96; count += 1) {
-      await recordConversion(
-        { db: services.db, site, now },
-        { step: "signup", origin: origin("b", "ad,net:1"), ...unshared },
-      );
-      if (count % 4 === 0)
-        await recordConversion(
-          { db: services.db, site, now },
-          { step: "signup", origin: origin("a", evil), ...unshared },
-        );
-    }
-    const money = { amount: 995, currency: "EUR" };
+const test = base.extend("counted", { scope: "file", auto: true }, async ({ services, siteIds: [id = 0] }) => {
+  const now = services.clock.now();
+  const counter = createVisitCounter(services);
+  const origin = (variant: "a" | "b", network: string) =>
+    originOf(settings, { lander: "gallery", variant, network }, "en");
+  for (let count = 0; count < 1_200; count += 1) {
+    counter.count(id, origin("a", evil), now);
+    counter.count(id, origin("b", "ad,net:1"), now);
+  }
+  counter.count(id, originOf(settings, null, "fi"), now);
+  await counter.flush();
+  const site = { id, settings };
+  const unshared = { sharesClick: false };
+  for (let count = 0; count < 96; count += 1) {
     await recordConversion(
       { db: services.db, site, now },
-      { step: "purchase", origin: origin("b", "ad,net:1"), ...unshared, money },
+      { step: "signup", origin: origin("b", "ad,net:1"), ...unshared },
     );
-  });
+    if (count % 4 === 0)
+      await recordConversion(
+        { db: services.db, site, now },
+        { step: "signup", origin: origin("a", evil), ...unshared },
+      );
+  }
+  const money = { amount: 995, currency: "EUR" };
+  await recordConversion(
+    { db: services.db, site, now },
+    { step: "purchase", origin: origin("b", "ad,net:1"), ...unshared, money },
+  );
+});
 
 test("D10.2 the page shows the rows of the command, every day, the sum, and which variant is better", async ({
   admin,

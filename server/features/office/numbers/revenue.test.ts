@@ -2,15 +2,14 @@ import { staffRoles } from "#contract/constants.ts";
 import { getNumbers, type NumberStep, numberSteps } from "#contract/numbers.ts";
 import { makeSales } from "#server/features/office/money/test-sales.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
+import { test as base } from "../test-office.ts";
 import { startOf } from "./rules.ts";
 
-const test = base
-  .extend("finance", { scope: "file" }, async ({ given }) => (await staffMember(given, "finance")).client)
-  .extend("receipts", { scope: "file" }, async ({ given, services }) => {
-    await makeSales(given, "revenue", 40);
-    return await services.db.selectFrom("receipts").selectAll().execute();
-  });
+const test = base.extend("receipts", { scope: "file" }, async ({ given, services }) => {
+  await makeSales(given, "revenue", 40);
+  return await services.db.selectFrom("receipts").selectAll().execute();
+});
 
 test("D7.8 revenue in the numbers equals the receipts and credit notes of each step, currencies apart", async ({
   finance,

@@ -7,21 +7,20 @@ import { onTestFinished } from "vitest";
 import { getOperations, retryJob, retryJobs } from "#contract/operations.ts";
 import { finishBackup } from "#server/backup/catalog.ts";
 import { noteDone, readLastDone } from "#server/db/last-done.ts";
-import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect } from "#server/test.ts";
+import { wholeLog } from "#server/features/office/staff/test-staff.ts";
+import { expect } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
+import { test as base } from "../test-office.ts";
 import { noteWorker, showOperations } from "./show-operations.ts";
 
-const test = base
-  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
-  .extend("bury", { scope: "file" }, ({ services }) => async (job: string) => {
-    const { rows } = await sql<{ id: string }>`
+const test = base.extend("bury", { scope: "file" }, ({ services }) => async (job: string) => {
+  const { rows } = await sql<{ id: string }>`
       insert into pgboss.job (name, data, state, source_name, source_retry_count, source_output)
       values ('dead-letter', ${JSON.stringify({ text: "private words" })}, 'created', ${job}, 6,
         ${JSON.stringify({ message: "550 <anna@example.org> unknown" })})
       returning id`.execute(services.db);
-    return rows[0]?.id ?? "";
-  });
+  return rows[0]?.id ?? "";
+});
 
 test("operations show dead letters without their data, and no secrets", async ({ admin, bury, services }) => {
   const id = await bury("send-mail");

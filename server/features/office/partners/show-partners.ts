@@ -63,10 +63,8 @@ function toRow({ id, name, iban }: Partner, { networks, terms, owed }: Parts, no
   };
 }
 
-type ShowContext = Pick<StaffContext, "db" | "now" | "staff" | "services"> & Partial<Pick<StaffContext, "site">>;
-
 export async function showPartners(
-  ctx: ShowContext,
+  ctx: StaffContext,
   { site: key }: { site?: string | undefined },
 ): Promise<AnswerOf<typeof getPartners>> {
   const { db, now, staff } = ctx;
@@ -94,7 +92,7 @@ export async function showPartners(
 }
 
 export async function showPartner(
-  { db, now, staff, services }: ShowContext,
+  { db, now, staff, services }: StaffContext,
   { id }: { id: string },
 ): Promise<AnswerOf<typeof getPartner>> {
   const partner = await findPartner(db, id, staff.sites);

@@ -10,7 +10,7 @@ import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import { writeKey } from "#server/lib/api-key.ts";
 import { nameSites } from "../sites/choose-site.ts";
 import type { AuditEntry, Log } from "../staff/audit.ts";
-import { confirmLogin, loggedInLongAgo } from "./confirm-login.ts";
+import { confirmLogin, loggedInLongAgo } from "../staff/log-in-staff.ts";
 import { hashSecret } from "./find-program.ts";
 import { insertKey, listKeys, revokeKey } from "./keys-store.ts";
 

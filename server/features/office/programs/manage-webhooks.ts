@@ -19,7 +19,7 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 import type { AuditEntry, Log } from "../staff/audit.ts";
-import { confirmLogin, loggedInLongAgo } from "./confirm-login.ts";
+import { confirmLogin, loggedInLongAgo } from "../staff/log-in-staff.ts";
 
 /** How many deliveries of an endpoint are listed. */
 const listed = 20;

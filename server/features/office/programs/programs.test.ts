@@ -13,10 +13,11 @@ import { hashAddresses } from "#server/features/account/index.ts";
 import { calls } from "#server/http/calls.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { callName } from "#server/http/test-inputs.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
 import { findBreak } from "../staff/audit-store.ts";
 import { changeStaffRole, disableStaff } from "../staff/manage-staff.ts";
 import { staffMember, staffPassword } from "../staff/test-staff.ts";
+import { test as base } from "../test-office.ts";
 
 const keys = ["rendezvous", "abendrot"] as const;
 const hosts = ["localhost", "127.0.0.1"] as const;
@@ -28,7 +29,6 @@ const ofSites = programScopes.filter((scope) => !isOfAll(scope));
 type Made = { scopes?: ProgramScope[]; site?: string | null; days?: "30" | "90" | "365" };
 
 const test = base
-  .extend("ada", { scope: "file" }, ({ given }) => staffMember(given, "admin"))
   /** Makes a key as an admin who has just logged in, whatever time it is. */
   .extend("keyWith", { scope: "file" }, ({ given }) => async (how: Made = {}) => {
     const { client } = await staffMember(given, "admin");

@@ -46,21 +46,16 @@ export const programsRoutes: Handler[] = [
   handle(getProgramInstallation, ({ services, now }) => showInstallation(services, now)),
   handle(getProgramRefusals, ({ services }) => listRefusals(services)),
   handle(contract.countProgramBans, async ({ db, site }) => ({ count: await countListedMailboxes(db, site.id) })),
-  handleByProgram(contract.addProgramBans, async (ctx, { body }) => {
-    const changed = await listMailboxes(ctx, body);
-    const count = await countListedMailboxes(ctx.db, ctx.site.id);
-    return { answer: { changed, count }, log: logOf("mailboxes_barred", ctx.site.key, changed) };
-  }),
-  handleByProgram(contract.removeProgramBans, async (ctx, { body }) => {
-    const changed = await unlistMailboxes(ctx, body);
-    const count = await countListedMailboxes(ctx.db, ctx.site.id);
-    return { answer: { changed, count }, log: logOf("mailboxes_unbarred", ctx.site.key, changed) };
-  }),
+  ...[
+    [contract.addProgramBans, listMailboxes, "mailboxes_barred"] as const,
+    [contract.removeProgramBans, unlistMailboxes, "mailboxes_unbarred"] as const,
+  ].map(([call, change, action]) =>
+    handleByProgram(call, async (ctx, { body }) => {
+      const changed = await change(ctx, body);
+      const count = await countListedMailboxes(ctx.db, ctx.site.id);
+      // how many, and none of the addresses; a call that changed nothing is in the log, too
+      const log = { action, subject: `site:${ctx.site.key}`, detail: { mailboxes: changed } };
+      return { answer: { changed, count }, log };
+    }),
+  ),
 ];
-
-/** How many, and none of the addresses. A call that changed nothing is in the log, too. */
-const logOf = (action: "mailboxes_barred" | "mailboxes_unbarred", site: string, mailboxes: number) => ({
-  action,
-  subject: `site:${site}`,
-  detail: { mailboxes },
-});

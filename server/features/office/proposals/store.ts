@@ -91,7 +91,7 @@ export async function lockStaffMember(db: Lockable<"staff">, staffId: string): P
   return (await lockOne(db, "staff", db.selectFrom("staff").select("id").where("id", "=", staffId))).db;
 }
 
-/** Ends the proposals that were not decided in time, and deletes those that ended before a time. */
+/** Ends the proposals that were not decided in time. */
 export async function endProposals(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("proposals")

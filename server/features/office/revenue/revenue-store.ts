@@ -53,10 +53,10 @@ export async function findNamedSources(db: Db, siteIds: readonly number[]): Prom
 }
 
 /**
- * SQL: the nearest named source of each `path` of a relation: the path itself, shorter, or only its first value, the
+ * SQL: the nearest named source of each `path` of `facts`: the path itself, shorter, or only its first value, the
  * site. A join by one value of all is fast in every plan; by site and path it may be a loop through a whole site.
  */
-function nearestNamed(named: readonly Branch[], relation: string) {
+function nearestNamed(named: readonly Branch[]) {
   const depths = sourceFields.map((_, index) => sourceFields.length - index);
   const joins = depths.map(
     (depth) =>
@@ -72,7 +72,7 @@ function nearestNamed(named: readonly Branch[], relation: string) {
       ) as list(site_id, depth, ${sql.join(sourceFields.map((name) => sql.ref(name)))})
     ), sources as (
       select p.path, coalesce(${sql.join(depths.map((depth) => sql`${sql.ref(`n${depth}`)}.path`))}, p.path[1:1]) as source
-      from (select distinct path from ${sql.ref(relation)} where path is not null) as p
+      from (select distinct path from facts where path is not null) as p
       ${sql.join(joins, sql` `)}
     )`;
 }
@@ -178,7 +178,7 @@ export async function findRevenue(
   const summed = ["visits", "signups", "confirmations", "first_purchases", "later_purchases"];
   const paid = ["first", "later", "refunds", "chargebacks", "unspent"];
   const { rows } = await sql<Line>`
-    with ${factsOf(period)}, ${nearestNamed(named, "facts")}, told as (
+    with ${factsOf(period)}, ${nearestNamed(named)}, told as (
       select ${values}, f.currency, f.buyer, ${sql.join([...summed, ...paid].map((name) => sql.ref(`f.${name}`)))}
       from facts f join sites w on w.id = f.site_id
       left join sources s on s.path = f.path
@@ -245,7 +245,7 @@ export async function listCohortLines(
       from receipts r join accounts a on a.id = r.member_id left join signup_tracking t on t.account_id = a.id
       where r.site_id = any(${siteIds}::smallint[])
       group by a.id, t.account_id, r.currency
-    ), ${nearestNamed(named, "facts")}
+    ), ${nearestNamed(named)}
     select f.site_id, s.source, f.month, f.currency, sum(f.signups)::float8 as signups,
       count(distinct f.buyer)::float8 as buyers, ${sql.join(afters.map((name) => sql`sum(f.${name})::float8 as ${name}`))}
     from facts f join sources s on s.path = f.path

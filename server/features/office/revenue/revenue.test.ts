@@ -4,7 +4,8 @@ import { changeStaffSites } from "#contract/staff.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
+import { test as base } from "../test-office.ts";
 import { findRevenue } from "./revenue-store.ts";
 import { groundOf, insertWorld, type Person } from "./test-worlds.ts";
 
@@ -23,7 +24,6 @@ const buyers = (count: number, source: string, change: Partial<Person> = {}) =>
   Array.from({ length: count }, () => buyer(source, change));
 
 const test = base
-  .extend("finance", { scope: "file" }, async ({ given }) => (await staffMember(given, "finance")).client)
   .extend("ground", { scope: "file" }, ({ services }) => groundOf(services.db))
   /** 12 buyers of `adnet`, 4 of `tiny`, 11 direct ones who paid more, an erased one; 11 of `adnet` elsewhere. */
   .extend("world", { scope: "file", auto: true }, async ({ services, ground }) => {

@@ -28,7 +28,7 @@ function* linesOf({ settlements, differences }: Awaited<ReturnType<typeof listSe
 
 export const serveSettlementsCsv = serveStaffCsv(
   "settlements",
-  { roles: getSettlements.roles, sites: getSettlements.sites, query: getSettlements.query },
+  getSettlements,
   async ({ services: { db }, now }, query) => {
     const listed = await listSettlements({ db, now }, query);
     return { name: `settlements-${listed.from}-${listed.to}`, lines: linesOf(listed) };

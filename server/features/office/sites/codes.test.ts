@@ -1,10 +1,9 @@
 import { getDiscountCode, welcomeCode } from "#contract/discounts.ts";
 import { addStaffCode, getStaffCodes, switchStaffCode } from "#contract/staff-sites.ts";
-import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect } from "#server/test.ts";
+import { wholeLog } from "#server/features/office/staff/test-staff.ts";
+import { expect } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
-
-const test = base.extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client);
+import { test } from "../test-office.ts";
 
 const code = {
   site: "rendezvous",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { welcomeCode } from "#contract/discounts.ts";
 import { dayMs } from "#contract/durations.ts";
 import { addStaffCode, codesShown } from "#contract/staff-sites.ts";
+import type { Db } from "#server/db/pool.ts";
 import { addCode, describeSite, findCodeById, findCodes, switchCode } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
@@ -16,17 +17,18 @@ type Switched = { site: string; id: string; active: boolean };
 
 const proposedCode = z.object({ code: z.string() });
 
-type ShowContext = Pick<StaffContext, "db" | "now" | "staff"> & Partial<Pick<StaffContext, "site">>;
+async function findCurrencies(db: Db, site: string): Promise<string[]> {
+  const description = await describeSite(db, site);
+  return [...new Set(description?.file.bundles.map(({ currency }) => currency))];
+}
 
-export async function showCodes(ctx: ShowContext, { site: key }: { site?: string | undefined }) {
+export async function showCodes(ctx: StaffContext, { site: key }: { site?: string | undefined }) {
   const { chosen, shown: sites } = await chooseSite(ctx, key);
-  const description = await describeSite(ctx.db, chosen.key);
-  const currencies = [...new Set(description?.file.bundles.map(({ currency }) => currency))];
   const rows = await findCodes(ctx.db, chosen.id, codesShown);
   const waiting = await findProposalsOfSite(ctx.db, chosen.id, ["code", "code_on"], ctx.now);
   return {
     ...sites,
-    currencies,
+    currencies: await findCurrencies(ctx.db, chosen.key),
     codes: rows.map(({ value_minor, minimum_minor, expires_at: expires, member_id: memberId, ...row }) => ({
       ...row,
       value: value_minor,
@@ -63,7 +65,7 @@ export const carryOutCode: CarryOut = async (ctx, { change }) => await saveCode(
 
 async function saveCode(ctx: CarryOutContext, body: NewCode): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
-  const { currencies } = await showCodes(ctx, body);
+  const currencies = await findCurrencies(ctx.db, chosen.key);
   const { percentage, value, currency, expires } = body;
   if ((percentage === null) === (value === null))
     throw failFields({ [value === null ? "percentage" : "value"]: "required" });

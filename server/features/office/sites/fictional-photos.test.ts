@@ -8,10 +8,11 @@ import {
 } from "#contract/fictional-profiles.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { withEmit } from "#server/emit.ts";
-import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
+import { wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { approvePhoto } from "#server/features/profiles/index.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
+import { test as base } from "../test-office.ts";
 
 const site = "rendezvous";
 const picture = (background: string) =>
@@ -21,7 +22,6 @@ const picture = (background: string) =>
 const red = await picture("#c22");
 
 const test = base
-  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
   .extend("photosOf", { scope: "file" }, ({ admin }) => async (id: string) => {
     const { profiles } = (await admin.call(getFictionalProfiles, { query: { site } })).body;
     return profiles.find((profile) => profile.id === id)?.photos ?? [];

@@ -1,25 +1,24 @@
 import { addFictionalProfile, editFictionalProfile, getFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { getCard } from "#contract/members.ts";
 import { getCities } from "#contract/places.ts";
-import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect } from "#server/test.ts";
+import { wholeLog } from "#server/features/office/staff/test-staff.ts";
+import { expect } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
+import { test as base } from "../test-office.ts";
 
-const test = base
-  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
-  .extend("form", { scope: "file" }, async ({ visitor }) => {
-    const { cities } = (await visitor().call(getCities, { query: { country: "BE", text: "Gent" } })).body;
-    return {
-      site: "rendezvous",
-      name: "Fleur Fictief",
-      gender: "female" as const,
-      seeks: "both" as const,
-      date_of_birth: "1990-05-05",
-      city_id: cities[0]?.id ?? 0,
-      language: "nl" as const,
-      about_me: "I was invented.",
-    };
-  });
+const test = base.extend("form", { scope: "file" }, async ({ visitor }) => {
+  const { cities } = (await visitor().call(getCities, { query: { country: "BE", text: "Gent" } })).body;
+  return {
+    site: "rendezvous",
+    name: "Fleur Fictief",
+    gender: "female" as const,
+    seeks: "both" as const,
+    date_of_birth: "1990-05-05",
+    city_id: cities[0]?.id ?? 0,
+    language: "nl" as const,
+    about_me: "I was invented.",
+  };
+});
 
 test("D11.1 a fictional profile that an admin adds carries its label at once, and nothing takes it off", async ({
   admin,

@@ -24,6 +24,7 @@ import {
 import { findPlace, toSite } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Mutating, StaffContext } from "#server/http/handle.ts";
+import { filePath } from "../serve-files.ts";
 import type { AuditEntry, Log } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
 
@@ -32,7 +33,7 @@ export async function showFictional(ctx: StaffContext, { site: key }: { site?: s
   const rows = await findFictional(ctx.db, chosen.id, maxFictionalProfiles);
   const profiles = rows.map((row) => ({
     ...row,
-    photos: row.photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
+    photos: row.photos.map((photo) => ({ ...photo, image: filePath("profile", photo.id) })),
   }));
   return { ...sites, countries: chosen.settings.countries, profiles };
 }

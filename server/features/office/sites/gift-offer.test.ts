@@ -4,12 +4,11 @@ import { sendGift, usualGiftFactors } from "#contract/gifts.ts";
 import { getSettings } from "#contract/sites.ts";
 import { changeStaffSite, getSiteChanges, undoSiteChange } from "#contract/staff-sites.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { test as base, expect, type Member } from "#server/test.ts";
+import { expect, type Member } from "#server/test.ts";
+import { test as base } from "../test-office.ts";
 
 const test = base
-  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
   /** What the site offers, until it is changed again. */
   .extend("offers", { scope: "file" }, ({ admin, services }) => {
     let before: GiftOffer | undefined;

@@ -4,10 +4,8 @@ import { getCard } from "#contract/members.ts";
 import { createStaffSite, getNewSite, getSiteStart, newSiteSettings } from "#contract/new-sites.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { changeStaffSite } from "#contract/staff-sites.ts";
-import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect } from "#server/test.ts";
-
-const test = base.extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client);
+import { expect } from "#server/test.ts";
+import { test } from "../test-office.ts";
 
 const company = { name: "Zweisam GmbH", address1: "Hauptstraße 1", city: "20095 Hamburg", country: "DE", kvk: "HRB 1" };
 const zweisam = {

@@ -8,9 +8,8 @@ import {
   undoSiteChange,
 } from "#contract/staff-sites.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
-import { test as base, expect } from "#server/test.ts";
-
-const test = base.extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client);
+import { expect } from "#server/test.ts";
+import { test } from "../test-office.ts";
 
 const site = "rendezvous";
 const place = { site, page: "terms", language: "en", section: "s3" } as const;

@@ -6,7 +6,7 @@ import { getStaffWords } from "#contract/site-words.ts";
 import * as contract from "#contract/staff-sites.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { handleAndShow, handleLogged, handleWithOwnLog } from "../staff/audit.ts";
+import { handleAndShow, handleDone, handleLogged, handleWithOwnLog } from "../staff/audit.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
 import { proposeRemoval, showClosing } from "./closing.ts";
@@ -52,9 +52,9 @@ export const staffSitesRoutes: Handler[] = [
   handle(closing.getClosing, (ctx, { query }) => showClosing(ctx, query)),
   handleAndShow(closing.removeSite, proposeRemoval, showClosing),
   handle(contract.getSiteChanges, (ctx, { query }) => showChanges(ctx, query)),
-  handleLogged(contract.undoSiteChange, async (ctx, { body }) => {
+  handleDone(contract.undoSiteChange, async (ctx, body) => {
     const change = { key: body.site, changes: await reverseChange(ctx, body), alsoOn: body.also_on, undoes: body.id };
-    return { answer: { ok: true }, log: await changeByStaff(ctx, change) };
+    return await changeByStaff(ctx, change);
   }),
   handle(contract.getStaffCodes, (ctx, { query }) => showCodes(ctx, query)),
   handleAndShow(contract.addStaffCode, addCodeByStaff, showCodes),

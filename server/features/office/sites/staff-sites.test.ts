@@ -12,11 +12,11 @@ import {
 import { staffMember, wholeLog } from "#server/features/office/staff/test-staff.ts";
 import { changeSite } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
+import { test as base } from "../test-office.ts";
 
 const test = base
-  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
   .extend("other", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
   /** What an admin sees of a site. */
   .extend("see", { scope: "file" }, ({ admin }) => async (site = "rendezvous") => {

@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { AuditAction } from "#contract/audit-log.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AuditLog } from "#server/db/tables.ts";
-import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
+import type { Staff } from "#server/http/handle.ts";
+import { isOnSites } from "#server/http/staff-sites.ts";
 
 export type AuditRow = Omit<Insertable<AuditLog>, "id" | "hash">;
 
@@ -12,7 +13,7 @@ export async function insertEntry(db: Db, row: AuditRow): Promise<void> {
 }
 
 /** Who reads the log. Staff of some sites see what was done to members of these sites, and what they did. */
-export type LogReader = { staffId: string; sites: StaffSites; everywhere?: boolean };
+export type LogReader = Pick<Staff, "staffId" | "sites" | "everywhere">;
 
 export type LogSearch = {
   reader: LogReader;
@@ -25,7 +26,7 @@ export type LogSearch = {
   until: Date | null;
 };
 
-const isReadableBy = ({ staffId, sites, everywhere = sites === null }: LogReader): RawBuilder<boolean> =>
+const isReadableBy = ({ staffId, sites, everywhere }: LogReader): RawBuilder<boolean> =>
   everywhere
     ? sql`true`
     : sql`(l.staff_id = ${staffId} or l.member_id in (select id from accounts where ${isOnSites(sites, "site_id")}))`;

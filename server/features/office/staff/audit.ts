@@ -110,6 +110,12 @@ export function handleAndShow<B extends z.ZodType, A extends z.ZodType>(
   });
 }
 
+/** The handler of a call whose answer only says that it is done; `change` returns the entries. */
+export const handleDone = <B extends z.ZodType>(
+  call: Call<z.ZodType, B, z.ZodType<unknown, { ok: boolean }>, "staff">,
+  change: (ctx: Mutating<StaffContext>, body: z.output<B>) => Promise<Logged<unknown>["log"]>,
+): Handler => handleAndShow(call, change, async () => ({ ok: true }));
+
 const thingOf = ({ action, memberId, subject }: AuditEntry) =>
   createHash("sha256")
     .update([action, memberId ?? "", subject ?? ""].join(" "))

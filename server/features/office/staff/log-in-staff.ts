@@ -2,7 +2,13 @@ import type { z } from "zod";
 import type { UsedCredential } from "#contract/passkeys.ts";
 import type { logInStaff as logInCall, StaffMember } from "#contract/staff.ts";
 import { unseal } from "#server/crypto/seal.ts";
-import { canonicalAddress, checkPassword, dummyHash, verifyPasskey } from "#server/features/auth/index.ts";
+import {
+  canonicalAddress,
+  checkPassword,
+  dummyHash,
+  freshLoginMs,
+  verifyPasskey,
+} from "#server/features/auth/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context, StaffContext } from "#server/http/handle.ts";
 import { type LockoutKeys, withLockout } from "#server/http/lockout.ts";
@@ -82,7 +88,13 @@ export async function logInStaff(ctx: Context, form: Form): Promise<StaffMember>
   return { id, email: login.email, name, role };
 }
 
-export async function requireStaffPassword(ctx: StaffContext, password: string): Promise<void> {
+export const loggedInLongAgo = ({ staff, now }: StaffContext) =>
+  now.getTime() - staff.openedAt.getTime() >= freshLoginMs;
+
+/** Requires the password before something is made that works without a login, unless the caller has just logged in. */
+export async function confirmLogin(ctx: StaffContext, password: string | undefined): Promise<void> {
+  if (!loggedInLongAgo(ctx)) return;
+  if (!password) throw failFields({ password: "required" });
   const { staffId } = ctx.staff;
   await withLockout(ctx.services.limits, lockoutKeys(ctx, `again:${staffId}`), async () => {
     const { password_hash: hash } = await findStaff(ctx.db, staffId);

@@ -3,19 +3,17 @@ import { languages } from "#contract/constants.ts";
 import * as contract from "#contract/staff.ts";
 import {
   addPasskey,
-  freshLoginMs,
   offerPasskey,
   removePasskey,
   renamePasskey,
   requestPasskey,
   showPasskeys,
 } from "#server/features/auth/index.ts";
-import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { recordDone, recordFailure } from "#server/http/record-events.ts";
 import { listSitesOf, nameSites } from "../sites/choose-site.ts";
 import { handleAndShow, handleLogged } from "./audit.ts";
-import { logInStaff, requireStaffPassword } from "./log-in-staff.ts";
+import { confirmLogin, loggedInLongAgo, logInStaff } from "./log-in-staff.ts";
 import { closeStaffSession, findStaffSession } from "./sessions.ts";
 import { beginSetup, findInvitation, finishSetup } from "./set-up-staff.ts";
 import { showAuditLog } from "./show-audit-log.ts";
@@ -24,7 +22,6 @@ import { findReads, findStaff, updateStaff } from "./staff-store.ts";
 
 const ownerOf = ({ staff }: StaffContext) => ({ kind: "staff", id: staff.staffId }) as const;
 
-const loggedInLongAgo = ({ staff, now }: StaffContext) => now.getTime() - staff.openedAt.getTime() >= freshLoginMs;
 const show = (ctx: StaffContext) => showPasskeys(ctx, ownerOf(ctx), loggedInLongAgo(ctx));
 
 async function showLanguages({ db, staff }: Pick<StaffContext, "db" | "staff">) {
@@ -76,10 +73,7 @@ export const staffRoutes: Handler[] = [
     };
   }),
   handle(contract.offerStaffPasskey, async (ctx, { body }) => {
-    if (loggedInLongAgo(ctx)) {
-      if (!body.password) throw failFields({ password: "required" });
-      await requireStaffPassword(ctx, body.password);
-    }
+    await confirmLogin(ctx, body.password);
     const { email } = await findStaff(ctx.db, ctx.staff.staffId);
     return { options: await offerPasskey(ctx, ownerOf(ctx), email) };
   }),

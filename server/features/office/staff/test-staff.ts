@@ -11,7 +11,7 @@ export const staffPassword = "seven quiet green lamps";
 let staffCount = 0;
 
 /** Reads the whole audit log, for `findAuditLog`. */
-export const wholeLog = { staffId: "", sites: null };
+export const wholeLog = { staffId: "", sites: null, everywhere: true };
 
 /** The code that an authenticator app shows, `steps` half minutes from now. */
 export function codeOf({ services }: Pick<App, "services">, secret: string, steps = 0): string {
