@@ -4,9 +4,9 @@ import type { Carried, FreshNews, NewsDetail } from "#server/notice.ts";
 import type { AuthorKind } from "./draft.ts";
 
 /**
- * One for each recipient and author of unread messages, at the time of the newest one. A message's id begins with its time (UUIDv7), so the primary key finds the
- * newest. The `limit 1`s make the planner look up each row by itself, as it can't know how few there are. Fictional and
- * automatic members are left out, because they read nothing.
+ * One for each recipient and author of unread messages, at the time of the newest one. A message's id begins with its
+ * time (UUIDv7), so the primary key finds the newest. The `limit 1`s make the planner look up each row by itself, as it
+ * can't know how few there are. Fictional and automatic members are left out, because they read nothing.
  */
 export async function findFreshUnread(db: Db, seconds: number): Promise<FreshNews[]> {
   const { rows } = await sql<FreshNews>`
