@@ -29,7 +29,7 @@ function buildOfUnjudgedRows(like: LikeRow, visit: VisitRow, chat: ConversationR
   // @ts-expect-error nor who looked at their profile
   toVisit(visit);
   // @ts-expect-error nor the member of their chat
-  toChat(chat, "");
+  toChat(chat, "", undefined);
   return withCards([like], [], "id").map(toEntry);
 }
 

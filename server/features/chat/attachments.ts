@@ -23,13 +23,11 @@ export type SentAttachment = Pick<NewAttachment, "kind" | "isSame"> & Partial<Pi
 
 export type AttachmentContext = { db: Db; services: Pick<Services, "attachments"> };
 
-type Carrier = { id: string; attachment: string | null };
-
 /** The attachments of these messages as the viewer sees them; a null viewer stands for staff with a report. */
 export async function findAttachments(
   { db, services }: AttachmentContext,
   viewerId: string | null,
-  messages: readonly Carrier[],
+  messages: readonly { id: string; attachment: string | null }[],
 ): Promise<ReadonlyMap<string, Attachment>> {
   const entries = await Promise.all(
     services.attachments.map(async ({ kind, find }) => {
@@ -40,13 +38,14 @@ export async function findAttachments(
   return new Map(entries.flat());
 }
 
-type Carrying = { message: string; conversation: string; author: string; readers: readonly string[] };
+/** The message that carries an attachment, and the two members of its chat. */
+export type Carrier = { message: string; conversation: string; author: string; readers: string[] };
 
 /** Publishes what became of an attachment to the open pages of both members, and its author's balance. */
 export async function publishAttachment(
   { db, events }: Pick<Services, "db" | "events">,
   source: AttachmentSource,
-  { message, conversation, author, readers }: Carrying,
+  { message, conversation, author, readers }: Carrier,
 ): Promise<void> {
   await withEmit(events, async (emit) => {
     for (const reader of readers) {

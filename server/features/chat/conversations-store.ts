@@ -44,7 +44,7 @@ export async function ensureConversation(
   from: string,
   to: string,
   now: Date,
-  id?: string,
+  id: string | undefined,
 ) {
   const pair = pairOf(from, to);
   const inserted = await underLock(locked)
@@ -132,14 +132,18 @@ const selectSide = (named: "conversation_id" | "other_id") =>
 const selectSideById = selectSide("conversation_id");
 const selectSideWith = selectSide("other_id");
 
+/** A chat as its member names it: by its conversation, or by the other member. */
+export type WhichChat = { conversation: string } | { member: string };
+
 /** A member's side of a conversation, with the other member's read receipt; undefined if they are not in it. */
-export async function findSide(db: Db, memberId: string, which: { conversation: string } | { member: string }) {
+export async function findSide(db: Db, memberId: string, which: WhichChat) {
   const [side] = await ("conversation" in which
     ? selectSideById(db, { memberId, id: which.conversation })
     : selectSideWith(db, { memberId, id: which.member }));
   return side;
 }
 
+export type ChatSide = NonNullable<Awaited<ReturnType<typeof findSide>>>;
 export type Side = { conversation_id: string; hidden_until: Date | null };
 
 /**

@@ -38,6 +38,10 @@ const test = base
     const { user } = (await client.call(signUp, { body: form })).body;
     return { client, id: user.id, form };
   })
+  /** A newcomer, and a member to write to. */
+  .extend("strangers", { scope: "file" }, ({ newcomer, member }) => async () => {
+    return [await newcomer(), await member({ credits: 5 })] as const;
+  })
   /** A newcomer who has bought credits, and is premium. */
   .extend("buyer", { scope: "file" }, ({ newcomer, services, siteIds }) => async () => {
     const made = await newcomer();
@@ -55,11 +59,10 @@ const test = base
 
 test("R4.02 a message before the confirmation is held, costs nothing and does not arrive", async ({
   stored,
-  newcomer,
+  strangers,
   services,
-  member,
 }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  const [anna, eva] = await strangers();
   const heard: unknown[] = [];
   services.events.subscribe(eva.id, (event) => heard.push(event));
   const { status, body } = await write(anna, eva, "Hello Eva");
@@ -71,8 +74,8 @@ test("R4.02 a message before the confirmation is held, costs nothing and does no
   expect(await stored("held_messages", anna.id)).toHaveLength(1);
 });
 
-test("R7.03 the key of a held message is refused with another text", async ({ newcomer, member }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+test("R7.03 the key of a held message is refused with another text", async ({ strangers }) => {
+  const [anna, eva] = await strangers();
   const key = randomUUID();
   await write(anna, eva, "Only once", key);
   expect((await write(anna, eva, "Something else", key)).body.error?.code).toBe("idempotency_key_reused");
@@ -83,10 +86,9 @@ test("D6.1 D6.3 a message is not held if it costs more than its author saw; deli
   stored,
   ledgerOf,
   siteHas,
-  newcomer,
-  member,
+  strangers,
 }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  const [anna, eva] = await strangers();
   await siteHas({ message_credits: 2 });
   const key = randomUUID();
   expect((await write(anna, eva, "One", key, { credits: 1 })).body.error?.code).toBe("message_price_changed");
@@ -106,10 +108,9 @@ test("D6.3 a held message costs the lower price if the price has fallen by the t
   confirm,
   ledgerOf,
   siteHas,
-  newcomer,
-  member,
+  strangers,
 }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  const [anna, eva] = await strangers();
   await siteHas({ message_credits: 2 });
   await write(anna, eva, "One", randomUUID(), { credits: 2 });
   await siteHas({ message_credits: 1 });
@@ -117,12 +118,8 @@ test("D6.3 a held message costs the lower price if the price has fallen by the t
   expect(await ledgerOf(anna.id)).toContainEqual({ amount: -1, cause: "message" });
 });
 
-test("D6.2 D6.3 no more are held than the welcome credits pay for, also in parallel", async ({
-  stored,
-  newcomer,
-  member,
-}) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+test("D6.2 D6.3 no more are held than the welcome credits pay for, also in parallel", async ({ stored, strangers }) => {
+  const [anna, eva] = await strangers();
   const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => write(anna, eva, `Number ${number}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refused = answers.find(({ status }) => status !== 200);
@@ -156,11 +153,10 @@ const chatOf = async (who: { client: TestClient }, other: { id: string }) =>
   (await who.client.call(getChat, { query: { member: other.id } })).body;
 
 test("R4.02 the author sees it in the chat and in the list; the recipient sees no chat and can't answer", async ({
-  newcomer,
+  strangers,
   services,
-  member,
 }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  const [anna, eva] = await strangers();
   const { conversation } = (await write(anna, eva, "First")).body;
   services.clock.advance(1000);
   expect((await write(anna, eva, "Second")).body.conversation).toEqual(conversation);
@@ -235,8 +231,8 @@ test("R4.02 D6.3 on confirmation all are delivered in order and charged, and eve
   expect((await write(eva, anna, "Hello Anna")).status).toBe(200);
 });
 
-test("R4.02 confirming twice at once delivers once", async ({ stored, newcomer, member, given, ledgerOf }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+test("R4.02 confirming twice at once delivers once", async ({ stored, strangers, given, ledgerOf }) => {
+  const [anna, eva] = await strangers();
   await write(anna, eva, "Once");
   const token = await activationToken(given, anna.form.email);
   const answers = await Promise.all(Array.from({ length: 6 }, () => anna.client.call(redeemLink, { body: { token } })));
@@ -246,14 +242,13 @@ test("R4.02 confirming twice at once delivers once", async ({ stored, newcomer, 
 
 test("R4.02 a failed confirmation delivers nothing, the next one all", async ({
   stored,
-  newcomer,
+  strangers,
   services,
-  member,
   given,
   confirm,
   ledgerOf,
 }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  const [anna, eva] = await strangers();
   await write(anna, eva, "First");
   await write(anna, eva, "Second");
   const token = await activationToken(given, anna.form.email);
@@ -276,11 +271,10 @@ test("R4.02 a failed confirmation delivers nothing, the next one all", async ({
 
 test("R4.02 messages written during the confirmation are delivered or sent, once each", async ({
   stored,
-  newcomer,
-  member,
+  strangers,
   given,
 }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  const [anna, eva] = await strangers();
   const token = await activationToken(given, anna.form.email);
   const [, ...answers] = await Promise.all([
     anna.client.call(redeemLink, { body: { token } }),
@@ -291,12 +285,11 @@ test("R4.02 messages written during the confirmation are delivered or sent, once
 });
 
 test("D6.3 with too few credits, those they pay for are delivered and the rest are listed, uncharged", async ({
-  newcomer,
-  member,
+  strangers,
   confirm,
   siteHas,
 }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  const [anna, eva] = await strangers();
   for (const text of ["One", "Two", "Three"]) await write(anna, eva, text);
   await siteHas({ message_credits: 2 });
   expect(await confirm(anna)).toMatchObject({ delivered: 2, undelivered: 1 });
@@ -310,14 +303,13 @@ test("D6.3 with too few credits, those they pay for are delivered and the rest a
 });
 
 test("D6.2 a site without welcome credits holds no messages", async ({
-  newcomer,
+  strangers,
   services,
   siteIds,
-  member,
   confirm,
   siteHas,
 }) => {
-  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  const [anna, eva] = await strangers();
   await siteHas({ signup_credits: 0 });
   const refused = await write(anna, eva, "Hi");
   expect([refused.status, refused.body.error?.code]).toEqual([403, "account_not_confirmed"]);

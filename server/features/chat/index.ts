@@ -116,9 +116,9 @@ export const chat = defineFeature({
     { table: "message_risks", column: "created_at", keepDays: firstMessageDays.marked },
     // as long as a ban for fraud looks back
     { table: "blocked_chats", column: "last_at", keepDays: fraudWarningDays },
-    // as closed reports
     // as long as the copy of a chat that a block deleted
     { table: "talks", column: "asked_at", keepDays: 30 },
+    // as closed reports
     { table: "reviews", column: "closed_at", keepDays: 365 },
   ],
 });

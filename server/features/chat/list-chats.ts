@@ -14,7 +14,7 @@ import { toHeldMessage, toMessage } from "./rules.ts";
 import { findChatsByName, findMessagesByText } from "./search-store.ts";
 
 /** The first page includes those with only held messages, and in `undelivered` those not delivered. */
-export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
+export async function listChats(ctx: MemberContext, cursor: string | undefined): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;
   const before = readCursor(timeCursor, cursor, "before");
   const [conversations, held] = await Promise.all([
@@ -49,7 +49,11 @@ async function countUnreadAfter({ db, site, viewer: { memberId } }: MemberContex
   return sumShown(await selectUnread(db, memberId, end).execute(), site.id, memberId);
 }
 
-export function toChat(row: WithCard<ConversationRow>, memberId: string, attachment?: Attachment): ChatEntry {
+export function toChat(
+  row: WithCard<ConversationRow>,
+  memberId: string,
+  attachment: Attachment | undefined,
+): ChatEntry {
   const { conversation_id: id, card: profile, unread: num_unread_messages, closed, promise_waits } = row;
   const last_message = toMessage({ ...row, id: row.message_id }, memberId, { attachment });
   return { conversation: { id }, profile, num_unread_messages, last_message, closed, promise_waits };

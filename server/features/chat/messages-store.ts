@@ -6,6 +6,7 @@ import { type Db, prepared } from "#server/db/pool.ts";
 import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import { servedColumn } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
+import type { Carrier } from "./attachments.ts";
 import type { Side } from "./conversations-store.ts";
 import type { AuthorKind } from "./draft.ts";
 
@@ -294,6 +295,16 @@ export async function findReceivedMessage(db: Db, memberId: string, messageId: s
       where.or([where("mine.hidden_until", "is", null), where("m.created_at", ">", where.ref("mine.hidden_until"))]),
     )
     .executeTakeFirst();
+}
+
+/** The carrier of a photo or a recording; undefined if its chat was deleted. */
+export async function findCarrier(db: Db, table: "chat_photos" | "voice_messages", id: string) {
+  const { rows } = await sql<Carrier>`
+    select m.id as message, c.id as conversation, m.author_id as author, array[c.a_id, c.b_id] as readers
+    from ${sql.table(table)} carried join messages m on m.id = carried.message_id
+      join conversations c on c.id = m.conversation_id
+    where carried.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 export async function saveReaction(pair: Locked<"pair">, messageId: string, reaction: Reaction | null): Promise<void> {

@@ -14,19 +14,6 @@ export const messageNotice: NoticeDefinition = {
   isUrgent: true,
   // it answers what the member wrote, and says who wrote it
   alsoInvented: true,
-  async find(db, memberId, fromIds) {
-    const unread = await findUnreadFrom(db, memberId, fromIds);
-    return new Map(
-      unread.map(({ fromId, conversationId, authorKind, carries, at }) => [
-        fromId,
-        { conversationId, author: authorKind, carries, at },
-      ]),
-    );
-  },
-  async collect(db, seconds) {
-    const unread = await findFreshUnread(db, seconds);
-    return unread.map(({ member_id: memberId, from_id: fromId, site_id: siteId, at: happenedAt }) => {
-      return { memberId, fromId, siteId, happenedAt };
-    });
-  },
+  find: findUnreadFrom,
+  collect: findFreshUnread,
 };

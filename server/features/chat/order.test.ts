@@ -13,7 +13,7 @@ test("D6.5 of two messages at the same instant the one that waited is the later,
   const now = clock.now();
   const { id: conversationId } = await db.transaction().execute(async (trx) => {
     const locked = await lockPair(trx, anna.id, ben.id);
-    return await ensureConversation(locked, anna.siteId, anna.id, ben.id, now);
+    return await ensureConversation(locked, anna.siteId, anna.id, ben.id, now, undefined);
   });
   const message = (from: string, to: string, at: Date) => ({
     ...{ siteId: anna.siteId, conversationId, from, to, kind: "member" as const, text: "Hello" },

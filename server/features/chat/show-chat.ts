@@ -1,14 +1,20 @@
 import { chatPage } from "#contract/constants.ts";
 import { isServed } from "#contract/served.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Emit } from "#server/emit.ts";
 import { loadCard, loadQuestions } from "#server/features/profiles/index.ts";
 import { lacksAgeProof } from "#server/features/visibility/index.ts";
 import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
-import { findConversationsLeft, findSide, markRead, type Side } from "./conversations-store.ts";
+import {
+  type ChatSide,
+  findConversationsLeft,
+  findSide,
+  markRead,
+  type Side,
+  type WhichChat,
+} from "./conversations-store.ts";
 import { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
 import { findHeld, type HeldRow } from "./held-messages-store.ts";
 import { countMessagesSince, findMessages } from "./messages-store.ts";
@@ -18,11 +24,7 @@ import { priceFor, toHeldMessage, toMessage } from "./rules.ts";
 import { findMarked } from "./safety/first-messages-store.ts";
 import { showTalkOnChat } from "./talks/show-talk.ts";
 
-type ReadContext = {
-  db: Db;
-  now: Date;
-  emit: Emit;
-};
+type ReadContext = Pick<MemberContext, "db" | "now" | "emit">;
 
 /** Marks a chat as read, and publishes that to the other member if both show receipts. */
 export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
@@ -34,13 +36,9 @@ export async function readChat(ctx: ReadContext, memberId: string, conversationI
 
 type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string; reply?: string };
 
-type WhichChat = { conversation: string } | { member: string };
-type ChatSide = NonNullable<Awaited<ReturnType<typeof findSide>>>;
-
 /** How many messages a page that opens at a search result shows before it. */
 const messagesBeforeResult = 10;
 
-/** The chat that a query names: by its conversation, or by the other member. */
 function whichChat({ conversation, member }: ChatQuery): WhichChat {
   if (conversation) return { conversation };
   if (member) return { member };

@@ -1,19 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { Carried } from "#server/notice.ts";
+import type { Carried, FreshNews, NewsDetail } from "#server/notice.ts";
 import type { AuthorKind } from "./draft.ts";
 
-/** `member_id` has unread messages from `from_id`; `at` is the time of the newest one. */
-export type Unread = { member_id: string; from_id: string; site_id: number; at: Date };
-
 /**
- * One row for each recipient and author. A message's id begins with its time (UUIDv7), so the primary key finds the
- * newest. The `limit 1`s make the planner look up each row by itself, as it can't know how few there are. Fictional and
- * automatic members are left out, because they read nothing.
+ * One for each recipient and author of unread messages, at the time of the newest one. A message's id begins with its
+ * time (UUIDv7), so the primary key finds the newest. The `limit 1`s make the planner look up each row by itself, as it
+ * can't know how few there are. Fictional and automatic members are left out, because they read nothing.
  */
-export async function findFreshUnread(db: Db, seconds: number): Promise<Unread[]> {
-  const { rows } = await sql<Unread>`
-    select mine.member_id, fresh.author_id as from_id, p.site_id, fresh.at
+export async function findFreshUnread(db: Db, seconds: number): Promise<FreshNews[]> {
+  const { rows } = await sql<FreshNews>`
+    select mine.member_id as "memberId", fresh.author_id as "fromId", p.site_id as "siteId", fresh.at as "happenedAt"
     from (
       select conversation_id, author_id, max(created_at) as at from messages
       where id > (select uuidv7(make_interval(secs => ${-seconds}::float8)))
@@ -31,14 +28,6 @@ export async function findFreshUnread(db: Db, seconds: number): Promise<Unread[]
   return rows;
 }
 
-export type UnreadFrom = {
-  fromId: string;
-  conversationId: string;
-  authorKind: AuthorKind;
-  carries: Carried | null;
-  at: Date;
-};
-
 /** The first message of a chat has no other to reply to: what it replies to is of its recipient's profile (R11.02). */
 const carries = sql<Carried | null>`coalesce(attachment, case
   when question is not null then 'answer'
@@ -48,8 +37,12 @@ const carries = sql<Carried | null>`coalesce(attachment, case
   ) then 'reply' end)`.as("carries");
 
 /** Those of `fromIds` with unread messages to the member: the newest one's author kind, its time, what it carries. */
-export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
-  if (fromIds.length === 0) return [];
+export async function findUnreadFrom(
+  db: Db,
+  memberId: string,
+  fromIds: readonly string[],
+): Promise<ReadonlyMap<string, NewsDetail>> {
+  if (fromIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("conversation_members as mine")
     .innerJoinLateral(
@@ -65,16 +58,12 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select(["mine.other_id", "mine.conversation_id", "last.author_kind", "last.carries", "last.created_at"])
+    .select(["mine.other_id", "mine.conversation_id as conversationId"])
+    .select(["last.author_kind as author", "last.carries", "last.created_at as at"])
+    .$narrowType<{ author: AuthorKind }>()
     .where("mine.member_id", "=", memberId)
     .where("mine.other_id", "in", fromIds)
     .where("mine.unread", ">", 0)
     .execute();
-  return rows.map((row) => ({
-    fromId: row.other_id,
-    conversationId: row.conversation_id,
-    authorKind: row.author_kind as AuthorKind,
-    carries: row.carries,
-    at: row.created_at,
-  }));
+  return new Map(rows.map(({ other_id, ...detail }) => [other_id, detail]));
 }

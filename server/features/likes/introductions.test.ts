@@ -31,23 +31,19 @@ const test = base
         if (introduces) await created.client.call(saveProfile, { body: { introduces } });
         return created;
       },
-  )
-  /** Keeps the members of earlier tests from being introduced. */
-  .extend(
-    "clear",
-    { scope: "file" },
-    ({ services }) =>
-      () =>
-        services.db.updateTable("profiles").set({ introduces: false }).execute(),
   );
 
+/** Keeps the members of earlier tests from being introduced. */
+const clear = ({ db }: Fixtures["services"]) => db.updateTable("profiles").set({ introduces: false }).execute();
+test.beforeEach(async ({ services }) => {
+  await clear(services);
+});
+
 test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who wants introductions", async ({
-  clear,
   introducer,
   newcomer,
   events,
 }) => {
-  await clear();
   const ben = await introducer();
   await introducer({ sexuality: "gay" });
   await introducer({ gender: "female", sexuality: "lesbian" });
@@ -65,11 +61,9 @@ test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who
 });
 
 test("R11.05 D5.3 no member is introduced to another if one of them is not for the other", async ({
-  clear,
   introducer,
   newcomer,
 }) => {
-  await clear();
   const [ben, carl] = [await introducer(), await introducer()];
   const anna = await newcomer();
   const markBen = (kind: "hidden" | "none") => anna.client.call(setMark, { body: { id: ben.id, kind } });
@@ -80,12 +74,7 @@ test("R11.05 D5.3 no member is introduced to another if one of them is not for t
   expect(await ask(anna)).toMatchObject({ id: ben.id });
 });
 
-test("R4.20 repeated concurrent requests return the same member and one like", async ({
-  clear,
-  introducer,
-  newcomer,
-}) => {
-  await clear();
+test("R4.20 repeated concurrent requests return the same member and one like", async ({ introducer, newcomer }) => {
   for (const _ of [1, 2, 3, 4]) await introducer();
   const anna = await newcomer();
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(anna)));
@@ -94,12 +83,10 @@ test("R4.20 repeated concurrent requests return the same member and one like", a
 });
 
 test("D5.3 after the like is seen there is no other until the next day, and none after a week", async ({
-  clear,
   introducer,
   newcomer,
   services,
 }) => {
-  await clear();
   const [first, second] = [await introducer(), await introducer()];
   const anna = await newcomer();
   const one = await ask(anna);
@@ -113,12 +100,7 @@ test("D5.3 after the like is seen there is no other until the next day, and none
   expect(await ask(anna)).toBeNull();
 });
 
-test("D5.3 after a block of the introduced member there is no other that day", async ({
-  clear,
-  introducer,
-  newcomer,
-}) => {
-  await clear();
+test("D5.3 after a block of the introduced member there is no other that day", async ({ introducer, newcomer }) => {
   for (const _ of [1, 2]) await introducer();
   const anna = await newcomer();
   await anna.client.call(blockMember, { body: { id: (await ask(anna))?.id ?? "" } });
@@ -126,11 +108,9 @@ test("D5.3 after a block of the introduced member there is no other that day", a
 });
 
 test("D5.2 D5.3 no automatic like comes from a member who passed the new one, or was passed by them", async ({
-  clear,
   introducer,
   newcomer,
 }) => {
-  await clear();
   const [ben, tom] = [await introducer(), await introducer()];
   const anna = await newcomer();
   await ben.client.call(swipeMember, { body: { id: anna.id, like: false } });
@@ -139,12 +119,10 @@ test("D5.2 D5.3 no automatic like comes from a member who passed the new one, or
 });
 
 test("R1.03 D5.3 liking back is a match; before that it is not a like that the other member gave", async ({
-  clear,
   introducer,
   newcomer,
   events,
 }) => {
-  await clear();
   const ben = await introducer();
   const anna = await newcomer();
   await ask(anna);
@@ -171,12 +149,10 @@ test("R1.03 D5.3 liking back is a match; before that it is not a like that the o
 });
 
 test("D5.3 a member's own like replaces the introduction and is published", async ({
-  clear,
   introducer,
   newcomer,
   events,
 }) => {
-  await clear();
   const ben = await introducer();
   const anna = await newcomer();
   await ask(anna);
@@ -192,11 +168,9 @@ test("D5.3 a member's own like replaces the introduction and is published", asyn
 });
 
 test("D11.1 if no member fits, a labelled fictional profile is introduced, unless the viewer hides those", async ({
-  clear,
   introducer,
   newcomer,
 }) => {
-  await clear();
   const invented = await introducer({ fictional: true }, false);
   const [anna, eva] = [await newcomer(), await newcomer()];
   await eva.client.call(saveProfile, { body: { hides_fictional: true } });
@@ -204,12 +178,7 @@ test("D11.1 if no member fits, a labelled fictional profile is introduced, unles
   expect(await ask(eva)).toBeNull();
 });
 
-test("D5.3 D4.4 both members are of the ages that the other wants", async ({
-  clear,
-  introducer,
-  newcomer,
-  services,
-}) => {
+test("D5.3 D4.4 both members are of the ages that the other wants", async ({ introducer, newcomer, services }) => {
   // the clock is at 2026-11; new members are born on 1994-05-17, so they are 32
   services.clock.set("2026-11-20T18:00:00Z");
   await services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
@@ -217,7 +186,7 @@ test("D5.3 D4.4 both members are of the ages that the other wants", async ({
     wanted: Partial<Record<"prefers_min_age" | "prefers_max_age", number>>,
     input: Partial<MemberInput>,
   ) => {
-    await clear();
+    await clear(services);
     const ben = await introducer(input);
     const anna = await newcomer();
     await anna.client.call(savePreferences, { body: wanted });
@@ -239,14 +208,12 @@ test("D5.3 D4.4 both members are of the ages that the other wants", async ({
 });
 
 test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for a month", async ({
-  clear,
   introducer,
   newcomer,
   services,
   visitor,
 }) => {
   await services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
-  await clear();
   const now = services.clock.now().getTime();
   await introducer({ createdAt: new Date(now - 90 * dayMs), lastActiveAt: new Date(now - 31 * dayMs) });
   await services.db

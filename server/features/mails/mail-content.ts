@@ -6,7 +6,7 @@ import { textPages } from "#contract/public-pages.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatTime } from "./formats.ts";
 import { type LinkMailKind, linkMails, type MailKind, type MailParams, type MailToWrite } from "./mail-kinds.ts";
-import { basicsOf, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
+import { basicsOf, filledRows, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
 import {
   directDebitFailed,
   directDebitMandate,
@@ -98,15 +98,6 @@ function newDevice(login: MailParams["new_device"], { text, language, origin }: 
 /** A statement of reasons: what the team decided, and why. */
 function decision({ name, link, ...stated }: MailParams["decision"], { text, origin }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`decision.${key}`, { name, ...params });
-  const rows: [string, string][] = [
-    [say("decided"), stated.decision],
-    [say("content"), stated.content],
-    [say("until"), stated.until],
-    [say("ground"), stated.ground],
-    [say("clause"), stated.clause],
-    [say("source"), stated.source],
-    [say("words"), stated.words],
-  ];
   const basics = basicsOf(say);
   const answered = stated.is_answer ? { subject: say("answered"), heading: say("answered") } : {};
   const redress = stated.upheld ? [] : [text("notice_answered.redress", { bodies: settlementBodiesUrl })];
@@ -114,7 +105,15 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
     ...basics,
     ...answered,
     paragraphs: stated.money === "" ? basics.paragraphs : [...basics.paragraphs, stated.money],
-    rows: rows.filter(([, value]) => value !== ""),
+    rows: filledRows([
+      [say("decided"), stated.decision],
+      [say("content"), stated.content],
+      [say("until"), stated.until],
+      [say("ground"), stated.ground],
+      [say("clause"), stated.clause],
+      [say("source"), stated.source],
+      [say("words"), stated.words],
+    ]),
     button: { label: say("button"), href: linkAddress(origin, link) },
     remarks: [
       say(stated.by),
@@ -129,14 +128,14 @@ function report(data: MailParams["report"], { text, origin }: MailContext): Mail
   return {
     ...basicsOf(say),
     subject: say("subject", { about, reason }),
-    rows: [
+    rows: filledRows([
       [say("number"), data.report],
       [say("about"), about],
       [say("reason"), reason],
       [say("reported"), data.reported ?? "–"],
       [say("reporter"), data.reporter],
-      ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
-    ],
+      [say("words"), data.text],
+    ]),
     button: { label: say("button"), href: linkAddress(origin, "/staff/queue/reports") },
   };
 }
@@ -146,13 +145,13 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
   return {
     ...basicsOf(say),
     subject: say("subject", { kind: say(`kinds.${data.kind}`), number: data.number }),
-    rows: [
+    rows: filledRows([
       [say("number"), data.number],
       [say("from"), data.email],
       [say("sender"), say(`senders.${data.sender}`)],
-      ...(data.member === null ? [] : [[say("account"), data.member] as [string, string]]),
-      ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
-    ],
+      [say("account"), data.member],
+      [say("words"), data.text],
+    ]),
     button: { label: say("button"), href: linkAddress(origin, "/staff/queue/complaints") },
   };
 }

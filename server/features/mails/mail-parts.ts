@@ -5,6 +5,8 @@ import type { SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName } from "./formats.ts";
 
+type Row = [name: string, value: string];
+
 /** The content of a mail, before it is rendered as text and as HTML. */
 export type MailContent = {
   subject: string;
@@ -12,7 +14,7 @@ export type MailContent = {
   preview: string;
   heading: string;
   paragraphs: string[];
-  rows: [name: string, value: string][];
+  rows: Row[];
   button?: { label: string; href: string };
   /** Paragraphs after the button. */
   remarks: string[];
@@ -38,6 +40,10 @@ export type MailContext = {
 /** An item of a list, the same in the text and the HTML part. */
 export const listItem = (item: string) => `– ${item}`;
 
+/** The rows that have a value. */
+export const filledRows = (rows: readonly [name: string, value: string | null][]): Row[] =>
+  rows.flatMap(([name, value]) => (value ? [[name, value] satisfies Row] : []));
+
 /** The absolute address of a link. Throws if it leaves the site: a mail links to its own site only. */
 export function linkAddress(origin: string, link: string): string {
   const address = new URL(link, origin);
@@ -59,7 +65,6 @@ export const basicsOf = (say: (key: string) => string, heading = say("heading"))
 export type MailFrame = {
   language: Language;
   siteName: string;
-  origin: string;
   theme: Theme;
   /** The label of a demo site, whose members are invented; else null. */
   demo: string | null;
@@ -73,7 +78,7 @@ export type MailFrame = {
 /** Builds the frame of a site's mails from the site and its company. */
 export function mailFrame(
   { site, company }: SiteAndCompany,
-  { language, origin, text }: { language: Language; origin: string; text(key: string, params?: TextParams): string },
+  { language, text }: Pick<MailContext, "language" | "text">,
 ): MailFrame {
   const lines = [
     company.name,
@@ -87,7 +92,6 @@ export function mailFrame(
   return {
     language,
     siteName: site.settings.name,
-    origin,
     theme: site.settings.theme,
     demo: site.demo ? text("demo") : null,
     linkHint: text("link_hint"),

@@ -2,9 +2,7 @@ import { pathIn } from "#contract/languages.ts";
 import { vatOf } from "#server/lib/vat.ts";
 import { formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 import type { MailParams, MailToWrite, MoneyMailKind } from "./mail-kinds.ts";
-import { basicsOf, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
-
-type Row = [name: string, value: string];
+import { basicsOf, filledRows, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
 
 /** The receipt of a purchase, with the discount and the receipt's number. */
 export function paymentCompleted(paid: MailParams["payment_completed"], setting: MailContext): MailContent {
@@ -13,10 +11,6 @@ export function paymentCompleted(paid: MailParams["payment_completed"], setting:
   const money = (minor: number) => formatMoney(language, minor, paid.currency);
   const saved = paid.list_amount - paid.amount;
   const added = paid.credits - paid.settled;
-  const discount: Row[] = [
-    [text(key("list")), money(paid.list_amount)],
-    [text(key("discount")), money(-saved)],
-  ];
   return {
     subject: text(key("subject"), { amount: money(paid.amount) }),
     preview: text(key("preview"), { count: added }),
@@ -26,9 +20,10 @@ export function paymentCompleted(paid: MailParams["payment_completed"], setting:
       ...(paid.settled > 0 ? [text(key("settled"), { count: paid.settled })] : []),
       ...(paid.premium ? [text(key("premium"))] : []),
     ],
-    rows: [
+    rows: filledRows([
       [text(key("credits")), String(paid.credits)],
-      ...(saved > 0 ? discount : []),
+      [text(key("list")), saved > 0 ? money(paid.list_amount) : null],
+      [text(key("discount")), saved > 0 ? money(-saved) : null],
       [text(key("total")), money(paid.amount)],
       [
         text(key("vat"), { percent: formatPercent(language, paid.vat_percent) }),
@@ -37,7 +32,7 @@ export function paymentCompleted(paid: MailParams["payment_completed"], setting:
       [text(key("date")), formatDay(language, new Date(paid.completed_at))],
       [text(key("receipt")), paid.receipt],
       [text(key("number")), paid.payment_id],
-    ],
+    ]),
     button: { label: text(key("button")), href: linkAddress(origin, pathIn(language, "/chats")) },
     remarks: [],
     why: text(key("why")),
@@ -53,10 +48,6 @@ export function moneyMail(
   const amount = formatMoney(language, params.amount, params.currency);
   const say = (key: string, count = credits) => text(`${kind}.${key}`, { name, amount, count });
   const shared = (key: string) => text(`money.${key}`);
-  const rows: Row[] = [[shared("amount"), amount]];
-  if (credits > 0) rows.push([shared("credits"), String(credits)]);
-  if (kind !== "refund_failed" && params.credit_note !== null) rows.push([shared("credit_note"), params.credit_note]);
-  rows.push([text("payment_completed.number"), params.payment_id]);
   const suffix = kind === "refund_failed" && params.paid_back ? "_paid_back" : "";
   const paragraphs = [say(`text${suffix}`)];
   if (kind === "refund_failed" && credits > 0) paragraphs.push(say("credits_back"));
@@ -67,7 +58,12 @@ export function moneyMail(
     preview: say(`preview${suffix}`),
     heading: text("hello", { name }),
     paragraphs,
-    rows,
+    rows: filledRows([
+      [shared("amount"), amount],
+      [shared("credits"), credits > 0 ? String(credits) : null],
+      [shared("credit_note"), kind === "refund_failed" ? null : params.credit_note],
+      [text("payment_completed.number"), params.payment_id],
+    ]),
     button: { label: shared("button"), href: linkAddress(origin, params.link) },
     remarks: [],
     why: text("payment_completed.why"),
@@ -108,20 +104,16 @@ export function withdrawalReceived(
     refund.credits === 0 ? say("refunded_spent", { amount }) : say("refunded", { amount, count: refund.credits });
   const next = refund.amount === 0 ? say("unpaid") : refunded;
   return {
-    subject: say("subject"),
-    preview: say("preview"),
-    heading: text("hello", { name }),
+    ...basicsOf(say, text("hello", { name })),
     paragraphs: [say("text"), next, ...(endedPremium ? [say("premium")] : [])],
-    rows: [
+    rows: filledRows([
       [say("statement"), say("statement_text")],
       [say("username"), name],
       [say("number"), number],
       [say("time"), formatTime(language, new Date(at))],
-      ...(refund.amount > 0 ? [[text("money.amount"), amount] satisfies Row] : []),
-    ],
+      [text("money.amount"), refund.amount > 0 ? amount : null],
+    ]),
     button: { label: text("money.button"), href: linkAddress(origin, link) },
-    remarks: [],
-    why: say("why"),
   };
 }
 
@@ -131,16 +123,15 @@ export function withdrawalDeclared(
   { text, language, origin }: MailContext,
 ): MailContent {
   const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
-  const rows: [string, string | null][] = [
-    [say("statement"), say("statement_text")],
-    [say("username"), name],
-    [say("number"), number],
-    [say("time"), formatTime(language, new Date(at))],
-  ];
   return {
     ...basicsOf(say, text("hello", { name })),
     paragraphs: [say("text"), say(number === null ? "recorded" : "confirm_text")],
-    rows: rows.filter((row): row is Row => row[1] !== null),
+    rows: filledRows([
+      [say("statement"), say("statement_text")],
+      [say("username"), name],
+      [say("number"), number],
+      [say("time"), formatTime(language, new Date(at))],
+    ]),
     button: { label: say(number === null ? "show_button" : "confirm_button"), href: linkAddress(origin, link) },
   };
 }
@@ -155,14 +146,10 @@ export function directDebitMandate(debit: MailParams["direct_debit_mandate"], se
   const { name, creditor } = debit;
   const say = (key: string) => setting.text(`direct_debit_mandate.${key}`, { name, creditor, amount, date });
   return {
-    subject: say("subject"),
-    preview: say("preview"),
-    heading: say("heading"),
+    ...basicsOf(say),
     paragraphs: [say("text"), say("mandate"), say("rights")],
-    rows: [
-      ...(debit.credits === undefined
-        ? []
-        : [[setting.text("payment_completed.credits"), String(debit.credits)] satisfies Row]),
+    rows: filledRows([
+      [setting.text("payment_completed.credits"), debit.credits === undefined ? null : String(debit.credits)],
       [say("amount"), amount],
       [say("collect_on"), date],
       [say("creditor"), creditor],
@@ -172,13 +159,11 @@ export function directDebitMandate(debit: MailParams["direct_debit_mandate"], se
       [say("holder"), debit.account_holder],
       [say("iban"), debit.iban],
       [say("signed_on"), formatDay(language, new Date(debit.signed_on))],
-    ],
+    ]),
     button: { label: say("button"), href: linkAddress(origin, debit.link) },
-    remarks: [],
     objection: {
       label: say("not_you"),
       href: linkAddress(origin, pathIn(language, `/withdrawal?payment=${debit.order.number}`)),
     },
-    why: say("why"),
   };
 }

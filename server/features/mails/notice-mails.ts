@@ -1,17 +1,11 @@
-import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
-import type { NoticeKind } from "#contract/notifications.ts";
+import type { NoticeKind, WeeklyKind } from "#contract/notifications.ts";
 import type { Carried } from "#server/notice.ts";
-import type { TextParams } from "#server/texts.ts";
 import { formatPercent } from "./formats.ts";
 import type { MailParams, NoticePerson } from "./mail-kinds.ts";
 import { basicsOf, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
 
-type NoticeTexts = {
-  language: Language;
-  text(key: string, params?: TextParams): string;
-  fictional: { icon: string; label: string };
-};
+type NoticeTexts = Pick<MailContext, "language" | "text" | "fictional">;
 
 const ownWords = ["subject", "text", "button"];
 
@@ -42,9 +36,7 @@ export function unsubscribeLink(label: string, token: string, { origin, language
   return { label, href: linkAddress(origin, pathIn(language, `/unsubscribe/${token}`)) };
 }
 
-type Switched = { name: string; link: string; token: string };
-
-function weeklyMail(kind: "suggestions" | "digest", params: Switched, count: number, setting: MailContext) {
+function weeklyMail(kind: WeeklyKind, params: MailParams[WeeklyKind], count: number, setting: MailContext) {
   const say = (key: string) => setting.text(`${kind}.${key}`, { name: params.name, count });
   return {
     ...basicsOf(say, setting.text("hello", { name: params.name })),

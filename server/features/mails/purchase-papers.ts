@@ -1,22 +1,15 @@
 import { companyAddress } from "#contract/company-address.ts";
-import type { Language } from "#contract/constants.ts";
 import { fillSections, type Section, withOwnSections } from "#contract/fill-page.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findTextVersion, type SiteAndCompany } from "#server/features/sites/index.ts";
-import type { TextParams, Texts } from "#server/texts.ts";
+import type { Texts } from "#server/texts.ts";
 import { formatDay, formatTime } from "./formats.ts";
 import type { MailedOrder } from "./mail-kinds.ts";
+import type { MailContext } from "./mail-parts.ts";
 import { formatIn, termsValues } from "./terms-values.ts";
 
-type Context = {
-  db: Db;
-  texts: Texts;
-  about: SiteAndCompany;
-  language: Language;
-  origin: string;
-  text(key: string, params?: TextParams): string;
-};
+type Context = { db: Db; texts: Texts; about: SiteAndCompany } & Pick<MailContext, "language" | "origin" | "text">;
 
 type PageCatalog = {
   version: string;

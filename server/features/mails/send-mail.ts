@@ -95,7 +95,7 @@ export async function writeMail(context: WriteContext, data: MailData, words?: R
     const sections = await purchasePapers({ db, texts, about, language, origin, text }, order);
     content.papers = { title: text("papers.title"), sections };
   }
-  const frame = mailFrame(about, { language, origin, text });
+  const frame = mailFrame(about, { language, text });
   const token = await tokenOf(context, data);
   return {
     id: data.id,

@@ -43,7 +43,7 @@ export async function keepReportedChat(ctx: KeepContext, a: string, b: string): 
 export async function keepReportedPhoto(db: Db, photo: PhotoOf, now: Date): Promise<string | undefined> {
   const rejected = await rejectedPhotoFile(db, photo.id);
   if (rejected !== null) return rejected;
-  return (await setPhotoCopyExpiry(db, photo.memberId, photo.id, copyUntil(now))) ? reportedCopy(photo) : undefined;
+  return (await setPhotoCopyExpiry(db, photo, copyUntil(now))) ? reportedCopy(photo) : undefined;
 }
 
 /**

@@ -155,15 +155,16 @@ export async function setChatCopyExpiry(
 const shownPhoto = (table: string) => sql<string | null>`case ${sql.ref(`${table}.about`)} when 'photo'
   then ${sql.ref(`${table}.about_id`)} else ${sql.ref(`${table}.message_photo_id`)} end`;
 
-/** Sets the retention of a photo's copy in the open reports that show the photo; false if there are none. */
-export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: string, until: Date): Promise<boolean> {
-  const updated = await db
+const updateCopies = (db: Db, { memberId, id }: PhotoOf, until: Date | null) =>
+  db
     .updateTable("reports")
     .set({ photo_until: until })
-    .where("reported_id", "=", ownerId)
-    .where(shownPhoto("reports"), "=", photoId)
-    .where("status", "=", "open")
-    .executeTakeFirst();
+    .where("reported_id", "=", memberId)
+    .where(shownPhoto("reports"), "=", id);
+
+/** Sets the retention of a photo's copy in the open reports that show the photo; false if there are none. */
+export async function setPhotoCopyExpiry(db: Db, photo: PhotoOf, until: Date): Promise<boolean> {
+  const updated = await updateCopies(db, photo, until).where("status", "=", "open").executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
@@ -407,26 +408,14 @@ export async function findDuePhotos(db: Db, now: Date): Promise<(PhotoOf & { isN
 }
 
 /** Reports whose retention of a photo's copy has ended no longer show it. */
-export async function markPhotoDeleted(db: Db, { memberId, id }: PhotoOf, now: Date): Promise<void> {
-  await db
-    .updateTable("reports")
-    .set({ photo_until: null })
-    .where("reported_id", "=", memberId)
-    .where(shownPhoto("reports"), "=", id)
-    .where("photo_until", "<=", now)
-    .execute();
+export async function markPhotoDeleted(db: Db, photo: PhotoOf, now: Date): Promise<void> {
+  await updateCopies(db, photo, null).where("photo_until", "<=", now).execute();
 }
 
 /** No report shows the copy of this photo any more; false if none did. */
-export async function takePhotoCopy(db: Db, { memberId, id }: PhotoOf): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("reports")
-    .set({ photo_until: null })
-    .where("reported_id", "=", memberId)
-    .where(shownPhoto("reports"), "=", id)
-    .where("photo_until", "is not", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function takePhotoCopy(db: Db, photo: PhotoOf): Promise<boolean> {
+  const updated = await updateCopies(db, photo, null).where("photo_until", "is not", null).executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
 /** Removes an erased member from all reports by or about them, with the text of their own reports and all copies. */

@@ -68,28 +68,21 @@ export async function findNoticeReceiver(db: Db, memberId: string, now: Date) {
 
 export type Receiver = NonNullable<Awaited<ReturnType<typeof findNoticeReceiver>>>;
 
-export async function findOpenNotices(db: Db, memberId: string) {
-  const rows = await db
+const selectNotices = (db: Db, memberId: string) =>
+  db
     .selectFrom("notices")
     .select(["kind", "from_id", "happened_at", "mailed_at", "pushed_at"])
-    .where("member_id", "=", memberId)
-    .where("due_at", "is not", null)
-    .orderBy("due_at")
-    .limit(100)
-    .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as NoticeKind }));
+    .$narrowType<{ kind: NoticeKind }>()
+    .where("member_id", "=", memberId);
+
+export async function findOpenNotices(db: Db, memberId: string) {
+  return await selectNotices(db, memberId).where("due_at", "is not", null).orderBy("due_at").limit(100).execute();
 }
+
 /** A member's notices of what happened after a moment, newest first, whether they were sent or not. */
 export async function findNoticesSince(db: Db, memberId: string, since: Date): Promise<OpenNotice[]> {
-  const rows = await db
-    .selectFrom("notices")
-    .select(["kind", "from_id", "happened_at", "mailed_at", "pushed_at"])
-    .where("member_id", "=", memberId)
-    .where("happened_at", ">", since)
-    .orderBy("happened_at", "desc")
-    .limit(300)
-    .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as NoticeKind }));
+  const recent = selectNotices(db, memberId).where("happened_at", ">", since);
+  return await recent.orderBy("happened_at", "desc").limit(300).execute();
 }
 
 export type OpenNotice = Awaited<ReturnType<typeof findOpenNotices>>[number];
@@ -130,15 +123,11 @@ export async function insertSent(db: Db, accountId: string, { kind, channel, at 
 }
 
 export async function findSentNotices(db: Db, accountId: string, from: Date): Promise<SentNotice[]> {
-  const rows = await db
+  return await db
     .selectFrom("notices_sent")
-    .select(["kind", "channel", "sent_at"])
+    .select(["kind", "channel", "sent_at as at"])
+    .$narrowType<SentNotice>()
     .where("account_id", "=", accountId)
     .where("sent_at", ">", from)
     .execute();
-  return rows.map((row) => ({
-    kind: row.kind as NoticeKind,
-    channel: row.channel as NotificationChannel,
-    at: row.sent_at,
-  }));
 }

@@ -4,8 +4,10 @@ import { languages } from "#contract/constants.ts";
 import { hourMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
 import { noticeKinds } from "#contract/notifications.ts";
+import type { Db } from "#server/db/pool.ts";
 import { isStillWanted, mayStillNotify, namesOf, noticeKey } from "#server/features/mails/index.ts";
 import { fictionalWords, mailTexts } from "#server/features/sites/index.ts";
+import type { JobQueue } from "#server/jobs/job-queue.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { attachmentKindOf, type News, pathOf } from "./find-news.ts";
 import { lastSent, maxPushesPerDay, whenToPush } from "./notice-rules.ts";
@@ -17,7 +19,7 @@ import type { NoticeDelivery, Outcome } from "./send-notice-mail.ts";
 const data = z.object({
   subscriptionId: z.uuid(),
   accountId: z.uuid(),
-  /** Absent in a push that was queued before an update of the service. */
+  /** Absent in what no switch of its own turns off: a call, a reminder. */
   kind: z.enum(noticeKinds).optional(),
   /** Other members that it is about; it is deleted if one of them is erased. */
   about: z.array(z.uuid()),
@@ -59,6 +61,23 @@ export const sendPushJob = defineJob({
   },
 });
 
+type Push = Omit<z.output<typeof data>, "subscriptionId" | "url" | "topic" | "until"> & { path: string; until: Date };
+
+/** Queues a push to a device. `path`: of the page that it opens, without the language. */
+export async function queuePush(
+  { db, services }: { db: Db; services: { jobs: JobQueue } },
+  subscriptionId: string,
+  { path, until, ...push }: Push,
+): Promise<void> {
+  await services.jobs.add(db, sendPushJob, {
+    ...push,
+    subscriptionId,
+    url: pathIn(push.language, path),
+    topic: createHash("sha256").update(`${subscriptionId} ${push.tag}`).digest("base64url").slice(0, 32),
+    until: until.toISOString(),
+  });
+}
+
 type Device = { id: string; time_zone: string };
 
 const maxTtlMs = 12 * hourMs;
@@ -90,7 +109,7 @@ export async function pushNotices(
   devices: readonly Device[],
   news: readonly News[],
 ): Promise<Outcome> {
-  const { services, db, receiver, language, now, sent } = delivery;
+  const { db, receiver, language, now, sent } = delivery;
   const [first] = news;
   const [newest] = devices;
   if (!first || !newest) return { settled: false, next: null };
@@ -114,18 +133,16 @@ export async function pushNotices(
   const title = await titleOf(delivery, news);
   for (const { id, time_zone } of dueDevices) {
     const night = nextQuietTime(time_zone, now).getTime();
-    await services.jobs.add(db, sendPushJob, {
-      subscriptionId: id,
+    await queuePush(delivery, id, {
       accountId: receiver.id,
       kind,
       about: news.map(({ notice }) => notice.from_id),
       title,
-      url: pathIn(language, pathOf(news)),
+      path: pathOf(news),
       language,
       tag,
-      topic: createHash("sha256").update(`${id} ${tag}`).digest("base64url").slice(0, 32),
       urgent: isUrgent,
-      until: new Date(Math.min(night, now.getTime() + maxTtlMs)).toISOString(),
+      until: new Date(Math.min(night, now.getTime() + maxTtlMs)),
     });
   }
   await insertSent(db, receiver.id, { kind, channel: "push", at: now });

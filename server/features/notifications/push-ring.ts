@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-import { pathIn } from "#contract/languages.ts";
 import type { Hooks } from "#server/hooks.ts";
 import { languageOf } from "#server/http/language.ts";
 import { findNoticeReceiver } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
-import { sendPushJob } from "./push-notices.ts";
+import { queuePush } from "./push-notices.ts";
 import { findSubscriptions } from "./push-store.ts";
 import { nextLoudTime } from "./quiet-hours.ts";
 
@@ -24,20 +22,10 @@ export const pushRing: Hooks["memberRung"] = async (
   if (receiver?.status !== "active" || !preferences.message.push) return;
   const language = languageOf(receiver.language);
   const title = services.texts.t(language, "notifications:talk.push", { name: fromName });
-  const tag = `talk-${fromId}`;
+  const about = { accountId: memberId, about: [fromId], tag: `talk-${fromId}` };
+  const push = { ...about, title, path, language, urgent: true, until };
   for (const { id, time_zone } of devices) {
     if (nextLoudTime(time_zone, now) > now) continue;
-    await services.jobs.add(db, sendPushJob, {
-      subscriptionId: id,
-      accountId: memberId,
-      about: [fromId],
-      title,
-      url: pathIn(language, path),
-      language,
-      tag,
-      topic: createHash("sha256").update(`${id} ${tag}`).digest("base64url").slice(0, 32),
-      urgent: true,
-      until: until.toISOString(),
-    });
+    await queuePush({ db, services }, id, push);
   }
 };

@@ -27,15 +27,15 @@ export async function deleteUpdates(db: Db, { members, kind, since }: UpdatesOfK
 }
 
 export async function findUpdates(db: Db, memberId: string, limit: number) {
-  const rows = await db
+  return await db
     .selectFrom("updates")
     .select(["id", "kind", "path", "created_at", "seen_at"])
+    .$narrowType<{ kind: UpdateKind }>()
     .where("member_id", "=", memberId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as UpdateKind }));
 }
 
 /** Marks entries as seen, and with them those beyond the end of the list, which would stay new for ever. */

@@ -10,18 +10,19 @@ import { type FirstWriting, findFirstWriting, findOdds, lockFirstWriting } from 
 type Pair = { from: string; to: string; now: Date };
 
 /** The members that the recipient likes may write, whatever the recipient asks for. */
-const unmetIn = ({ recipient, writer, invited }: FirstWriting, now: Date) =>
-  invited ? [] : unmetWishes(recipient, writer, now);
+const unmetIn = (writing: FirstWriting | undefined, now: Date): UnmetWish[] =>
+  !writing || writing.invited ? [] : unmetWishes(writing.recipient, writing.writer, now);
+
+const toFailure = (unmet: readonly UnmetWish[]) => (unmet.length > 0 ? fail("outside_wishes") : undefined);
 
 /** What a recipient asks of a first message's author, and this one does not fulfil, for pages. */
 async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
-  const writing = await findFirstWriting(db, { siteId, ...pair });
-  return writing ? unmetIn(writing, now) : [];
+  return unmetIn(await findFirstWriting(db, { siteId, ...pair }), now);
 }
 
 /** `outside_wishes` if a member may not write to another first; undefined if they may. It is no final word. */
-export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair) {
-  return toFailure(await findFirstWriting(db, { siteId, ...pair }), now);
+export async function wishesError(db: Db, siteId: number, pair: Pair): Promise<Failure | undefined> {
+  return toFailure(await findUnmetWishes(db, siteId, pair));
 }
 
 type Parties = { muted_until: Date | null; conversation_id: string | null; restricts: boolean };
@@ -35,13 +36,8 @@ export async function assertMayWrite(db: Db, siteId: number, parties: Parties, p
 
 /** Throws if the recipient's wishes exclude the writer (R10.05); runs in the transaction that begins the chat. */
 export async function assertMayWriteFirst(db: Locked<"wallets">, siteId: number, { now, ...pair }: Pair) {
-  const failure = toFailure(await lockFirstWriting(db, { siteId, ...pair }), now);
+  const failure = toFailure(unmetIn(await lockFirstWriting(db, { siteId, ...pair }), now));
   if (failure) throw failure;
-}
-
-function toFailure(writing: FirstWriting | undefined, now: Date): Failure | undefined {
-  if (!writing || unmetIn(writing, now).length === 0) return undefined;
-  return fail("outside_wishes");
 }
 
 type BeforeWriting = { answer_odds: AnswerOdds | null; unmet_wishes: UnmetWish[] };

@@ -10,9 +10,10 @@ import {
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { publishAttachment } from "../attachments.ts";
+import { findCarrier } from "../messages-store.ts";
 import { photoAttachments } from "./attachment.ts";
 import { chatPhotoFolder } from "./rules.ts";
-import { findCarrier, findInspected, findRemovable, lockRemovable, markRemoved, setFindings } from "./store.ts";
+import { findInspected, findRemovable, lockRemovable, markRemoved, setFindings } from "./store.ts";
 
 export const removeUnfinishedChatPhoto = defineUnfinished(
   "remove-unfinished-chat-photo",
@@ -29,7 +30,7 @@ export const notifyPhotoInspected = defineJob({
   data: z.object({ photo: z.uuid() }),
   keptSeconds: 3_600,
   run: async ({ db, events }, { photo }) => {
-    const carrier = await findCarrier(db, photo);
+    const carrier = await findCarrier(db, "chat_photos", photo);
     if (carrier) await publishAttachment({ db, events }, photoAttachments, carrier);
   },
 });

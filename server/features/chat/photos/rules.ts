@@ -1,5 +1,5 @@
 import type { ChatPhoto, PhotoAttachment, PhotoRejection } from "#contract/attachments.ts";
-import { type Format, memberFolder, type PhotoOf, type Variant } from "#server/features/profiles/index.ts";
+import { memberFolder, type PhotoOf, type Variant } from "#server/features/profiles/index.ts";
 
 /** The folder of the files of a photo in a chat, among those of its author. */
 export function chatPhotoFolder(photo: PhotoOf): string {
@@ -29,7 +29,7 @@ export function maySeeFiles(photo: { author_id: string; status: string }, viewer
 }
 
 function showFiles(photo: PhotoRow, blurred: boolean): ChatPhoto {
-  const address = (variant: Variant, format: Format = "webp") => `/chat-photos/${photo.id}/${variant}.${format}`;
+  const address = (variant: Variant) => `/chat-photos/${photo.id}/${variant}.webp`;
   return {
     filename: address("full"),
     card_filename: address("card"),

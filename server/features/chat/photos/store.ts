@@ -136,14 +136,12 @@ export async function lockDeletedPhoto(db: Lockable<"chat_photos">, id: string):
 
 /** Finds where a photo's files are; undefined if they are removed. */
 export async function findFiles(db: Db, id: string, status?: "inspection"): Promise<PhotoOf | undefined> {
-  let query = db
+  const photo = db
     .selectFrom("chat_photos")
-    .select(["id", "site_id", "author_id"])
+    .select(["id", "site_id as siteId", "author_id as memberId"])
     .where("id", "=", id)
     .where("has_files", "=", true);
-  if (status !== undefined) query = query.where("status", "=", status);
-  const row = await query.executeTakeFirst();
-  return row && { id: row.id, siteId: row.site_id, memberId: row.author_id };
+  return await (status === undefined ? photo : photo.where("status", "=", status)).executeTakeFirst();
 }
 
 /**
@@ -181,15 +179,6 @@ export async function markRejected(db: Locked<"conversations">, id: string, reas
     .returning(["p.site_id", "p.author_id", "p.body_hash", asText("p")])
     .returning(["m.id as message_id", "m.credits"])
     .executeTakeFirst();
-}
-
-/** The message that carries a photo, its conversation, and the two members; undefined if the chat was deleted. */
-export async function findCarrier(db: Db, id: string) {
-  const { rows } = await sql<{ message: string; conversation: string; author: string; readers: string[] }>`
-    select m.id as message, c.id as conversation, m.author_id as author, array[c.a_id, c.b_id] as readers
-    from chat_photos p join messages m on m.id = p.message_id join conversations c on c.id = m.conversation_id
-    where p.id = ${id}`.execute(db);
-  return rows[0];
 }
 
 /**

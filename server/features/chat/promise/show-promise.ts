@@ -1,17 +1,14 @@
 import { type AnswerPromise, type ClosedChat, declineReason, type GivenBackCause } from "#contract/answer-promise.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import type { findSide } from "../conversations-store.ts";
+import type { ChatSide } from "../conversations-store.ts";
 import { newChatsError } from "../safety/record-first-message.ts";
 import { findPromise } from "./answer-promises-store.ts";
 import { offerPromise } from "./make-promise.ts";
 
-/** A member's side of an existing chat. */
-type Side = NonNullable<Awaited<ReturnType<typeof findSide>>>;
-
 type Shown = { promise: AnswerPromise | null; may_decline: boolean; closed: ClosedChat | null };
 
 /** What a member sees of the promise to the author of a chat's first message, and of a "No, thanks". */
-export async function showPromise(ctx: MemberContext, otherId: string, side: Side | undefined): Promise<Shown> {
+export async function showPromise(ctx: MemberContext, otherId: string, side: ChatSide | undefined): Promise<Shown> {
   const { db, site, viewer, now } = ctx;
   const me = viewer.memberId;
   if (!side) {

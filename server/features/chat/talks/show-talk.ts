@@ -4,6 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import type { ChatSide } from "../conversations-store.ts";
 import { isWaiting, otherOf, roleOf, type TalkRow, talkStateOf } from "./rules.ts";
 import { progressOf } from "./run-talk.ts";
 import { findOpenTalk, findTalksOnChat } from "./talks-store.ts";
@@ -42,8 +43,6 @@ export async function findRing(db: Db, memberId: string, now: Date): Promise<Mem
     return [];
   return [{ type: "talk", talk: talk.id, state: "ringing", end: null }];
 }
-
-type ChatSide = { wrote: boolean; answered: boolean; hidden_until: Date | null };
 
 /**
  * Whether the viewer of a chat can ask the other one for a talk, and the last one. `side`: undefined if there is no

@@ -3,8 +3,9 @@ import { defineUnfinished, removePhotoFiles, voiceFolder } from "#server/feature
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { publishAttachment } from "../attachments.ts";
+import { findCarrier } from "../messages-store.ts";
 import { voiceAttachments } from "./attachment.ts";
-import { findRemovableVoices, findVoiceCarrier, lockRemovableVoice, markVoiceRemoved } from "./store.ts";
+import { findRemovableVoices, lockRemovableVoice, takeVoiceFile } from "./store.ts";
 
 export const removeUnfinishedVoice = defineUnfinished("remove-unfinished-voice", ["voice_messages", "id"], voiceFolder);
 
@@ -14,7 +15,7 @@ export const notifyVoiceRejected = defineJob({
   data: z.object({ voice: z.uuid() }),
   keptSeconds: 3_600,
   run: async ({ db, events }, { voice }) => {
-    const carrier = await findVoiceCarrier(db, voice);
+    const carrier = await findCarrier(db, "voice_messages", voice);
     if (carrier) await publishAttachment({ db, events }, voiceAttachments, carrier);
   },
 });
@@ -40,7 +41,7 @@ export const removeVoiceFiles = defineScheduledJob({
         const voice = await lockRemovableVoice(trx, id, now);
         if (!voice) return;
         if (voice.has_file) await jobs.add(trx, removePhotoFiles, { folder: voiceFolder(voice) });
-        await markVoiceRemoved(trx, id);
+        await takeVoiceFile(trx, id);
       }),
     );
   },

@@ -151,15 +151,6 @@ export async function takeVoiceFile(db: Db, id: string) {
   return voice;
 }
 
-/** The message that carries a voice message, its conversation, and the two members; undefined if it was deleted. */
-export async function findVoiceCarrier(db: Db, id: string) {
-  const { rows } = await sql<{ message: string; conversation: string; author: string; readers: string[] }>`
-    select m.id as message, c.id as conversation, m.author_id as author, array[c.a_id, c.b_id] as readers
-    from voice_messages v join messages m on m.id = v.message_id join conversations c on c.id = m.conversation_id
-    where v.id = ${id}`.execute(db);
-  return rows[0];
-}
-
 /** As long as the copy of a chat that a block deleted. */
 const evidenceDays = 30;
 
@@ -198,9 +189,4 @@ export async function lockRemovableVoice(db: Lockable<"voice_messages">, id: str
     .where("id", "=", id)
     .where(isRemovable(now))
     .executeTakeFirst();
-}
-
-/** Records that the file is removed. The row is deleted too, unless its message still exists. */
-export async function markVoiceRemoved(db: Db, id: string): Promise<void> {
-  await takeVoiceFile(db, id);
 }

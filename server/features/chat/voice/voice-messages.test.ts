@@ -22,6 +22,12 @@ const test = base
     await haveWritten(anna, ben);
     return [anna, ben] as const;
   })
+  /** The same, and Anna has sent a voice message. */
+  .extend("spoken", { scope: "file" }, ({ talking, sound }) => async () => {
+    const [anna, ben] = await talking();
+    const { message, conversation } = (await speakTo(anna, ben, sound)).body;
+    return { anna, ben, message, conversation };
+  })
   .extend("voicesOf", { scope: "file" }, ({ services }) => async ({ id }: { id: string }) => {
     return await services.db.selectFrom("voice_messages").selectAll().where("author_id", "=", id).execute();
   })
@@ -85,14 +91,12 @@ test("R12.01 a voice message arrives at once, for its own price, and is a messag
 });
 
 test("R12.01 its file is served to the two of the chat alone, in parts too, and no shared cache keeps it", async ({
-  talking,
+  spoken,
   member,
   siteIds,
-  sound,
   hear,
 }) => {
-  const [anna, ben] = await talking();
-  const { message, conversation } = (await speakTo(anna, ben, sound)).body;
+  const { anna, ben, message, conversation } = await spoken();
   const url = addressOf(message);
   const status = async (viewer?: Member) => (await hear(url, viewer)).statusCode;
   expect([await status(anna), await status(ben)]).toEqual([200, 200]);
@@ -157,14 +161,13 @@ test("R12.01 R7.03 the same key sends and charges once, also concurrently and af
 });
 
 test("R12.01 on a site without voice messages none is sent, and those that were sent can be heard", async ({
-  talking,
+  spoken,
   sound,
   siteHas,
   services,
   hear,
 }) => {
-  const [anna, ben] = await talking();
-  const { message } = (await speakTo(anna, ben, sound)).body;
+  const { anna, ben, message } = await spoken();
   await siteHas({ voice_messages: false });
   const { status, body } = await speakTo(ben, anna, sound);
   expect([status, body.error?.code, filesOf(services, ben)]).toEqual([403, "voice_off", []]);
@@ -317,15 +320,13 @@ test("R12.01 of texts and voice messages sent at once exactly those are sent tha
 });
 
 test("R12.01 a rejected voice message is heard by no member any more, and its credits come back once", async ({
-  talking,
-  sound,
+  spoken,
   services,
   events,
   voicesOf,
   hear,
 }) => {
-  const [anna, ben] = await talking();
-  const { message } = (await speakTo(anna, ben, sound)).body;
+  const { anna, ben, message } = await spoken();
   const [voice] = await voicesOf(anna);
   const heard = events(anna);
   const reject = () =>
@@ -349,13 +350,11 @@ test("R12.01 a rejected voice message is heard by no member any more, and its cr
 });
 
 test("R12.01 R11.02 one that is taken back is gone with its file, and its credits come back", async ({
-  talking,
-  sound,
+  spoken,
   services,
   voicesOf,
 }) => {
-  const [anna, ben] = await talking();
-  const { message } = (await speakTo(anna, ben, sound)).body;
+  const { anna, message } = await spoken();
   const answer = await anna.client.call(deleteMessage, { body: { message: message.id } });
   expect(answer.body).toEqual({ deleted: true, credits: 3 });
   await cleanUp(services);
@@ -363,14 +362,12 @@ test("R12.01 R11.02 one that is taken back is gone with its file, and its credit
 });
 
 test("R12.01 R6.07 a block takes the voice messages away from both at once, and soon their files", async ({
-  talking,
-  sound,
+  spoken,
   services,
   voicesOf,
   hear,
 }) => {
-  const [anna, ben] = await talking();
-  const { message } = (await speakTo(anna, ben, sound)).body;
+  const { anna, ben, message } = await spoken();
   await ben.client.call(blockMember, { body: { id: anna.id } });
   for (const viewer of [anna, ben]) expect((await hear(addressOf(message), viewer)).statusCode).toBe(404);
   const [voice] = await voicesOf(anna);
@@ -381,13 +378,12 @@ test("R12.01 R6.07 a block takes the voice messages away from both at once, and 
 });
 
 test("R12.01 D3.9 an erased member's voice messages are gone, and so are those that were sent to them", async ({
-  talking,
+  spoken,
   sound,
   services,
   hear,
 }) => {
-  const [anna, ben] = await talking();
-  await speakTo(anna, ben, sound);
+  const { anna, ben } = await spoken();
   const his = (await speakTo(ben, anna, sound)).body.message;
   const deleted = { status: "deleted", deleted_at: new Date(services.clock.now().getTime() - 15 * dayMs) };
   await services.db.updateTable("accounts").set(deleted).where("id", "=", anna.id).execute();
@@ -398,13 +394,12 @@ test("R12.01 D3.9 an erased member's voice messages are gone, and so are those t
 });
 
 test("R12.01 what a killed process left of a voice message is removed after an hour, and nothing else", async ({
-  talking,
+  spoken,
   sound,
   services,
   voicesOf,
 }) => {
-  const [anna, ben] = await talking();
-  await speakTo(anna, ben, sound);
+  const { anna, ben } = await spoken();
   const [kept] = filesOf(services, anna);
   const { files, random, jobs } = services;
   const { remove, put } = files;

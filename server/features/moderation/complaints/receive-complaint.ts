@@ -6,7 +6,7 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, Mutating } from "#server/http/handle.ts";
 import { signedPath } from "#server/signed-pages.ts";
 import { mailBanLink, mailReceipt, mailStaff } from "./complaint-mails.ts";
-import { makeNumber, senderOf, showComplaint } from "./rules.ts";
+import { newNumber, senderOf, showComplaint } from "./rules.ts";
 import {
   type ComplaintOwner,
   findComplaintMessages,
@@ -18,8 +18,6 @@ import {
   reopen,
 } from "./store.ts";
 
-const newNumber = ({ services }: Context) => makeNumber(Buffer.from(services.random.token(), "base64url"));
-
 /**
  * Stores a complaint with the mail to staff. Only a login makes it an account's: a typed address proves nothing
  * (D11.9). Logged in, it names the account's address, whatever was typed: the answer goes there. The mail with its
@@ -30,7 +28,7 @@ export async function receiveComplaint(
   { email: typed, topic = "other", text }: InputOf<typeof sendComplaint>["body"],
 ): Promise<AnswerOf<typeof sendComplaint>> {
   const { db, services, site, now, viewer } = ctx;
-  const number = newNumber(ctx);
+  const number = newNumber(ctx.services);
   const owner = await findSender(
     db,
     site.id,
@@ -63,7 +61,7 @@ export async function receiveBanRequest(
   { email: typed, text }: InputOf<typeof requestBanCall>["body"],
 ): Promise<AnswerOf<typeof requestBanCall>> {
   const { db, site, now, viewer } = ctx;
-  const number = newNumber(ctx);
+  const number = newNumber(ctx.services);
   const member = viewer ? await findSender(db, site.id, { memberId: viewer.memberId }) : undefined;
   const email = member?.email ?? canonicalAddress(typed);
   if (email === null) throw failFields({ email: "email_invalid" });

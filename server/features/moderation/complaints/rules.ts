@@ -6,6 +6,7 @@ import {
   type StaffComplaint,
 } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { Services } from "#server/services.ts";
 import type { findComplaintMessages, findComplaintsOf } from "./store.ts";
 
 type Row = Awaited<ReturnType<typeof findComplaintsOf>>[number];
@@ -20,6 +21,8 @@ export function makeNumber(bytes: Uint8Array): string {
   const all = [...bytes].map((byte) => alphabet.charAt(byte % alphabet.length));
   return `${all.slice(0, 4).join("")}-${all.slice(4, 8).join("")}`;
 }
+
+export const newNumber = ({ random }: Pick<Services, "random">) => makeNumber(Buffer.from(random.token(), "base64url"));
 
 export const mayReply = ({ kind, closed_at: closed }: Pick<Row, "kind" | "closed_at">, now: Date): boolean =>
   kind !== "ban" && (closed === null || now.getTime() < closed.getTime() + replyDays * dayMs);

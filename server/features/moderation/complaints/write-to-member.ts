@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import type { AnyTrx } from "#server/db/locks.ts";
 import type { Services } from "#server/services.ts";
 import { answerComplaint } from "./answer-complaint.ts";
-import { makeNumber } from "./rules.ts";
+import { newNumber } from "./rules.ts";
 import { findWritable, insertComplaint } from "./store.ts";
 
 /** Which desk gets what the member writes back; moderators write about dangers, which come first. */
@@ -33,7 +33,7 @@ type Asked = {
  * which waits for the reply, and comes back without one.
  */
 export async function askByComplaint({ db, services, now }: WriteContext, asked: Asked): Promise<void> {
-  const number = makeNumber(Buffer.from(services.random.token(), "base64url"));
+  const number = newNumber(services);
   await insertComplaint(db, {
     ...{ number, kind: "complaint", topic: "payment", desk: "finance", text: asked.text, language: asked.language },
     ...{ site_id: asked.siteId, member_id: asked.memberId, email: asked.email, created_at: asked.since },
@@ -53,7 +53,7 @@ export async function writeToMember(
 ): Promise<string | undefined> {
   const member = await findWritable(db, memberId);
   if (!member) return undefined;
-  const number = makeNumber(Buffer.from(services.random.token(), "base64url"));
+  const number = newNumber(services);
   const id = await insertComplaint(db, {
     ...member,
     ...repliesTo[role],

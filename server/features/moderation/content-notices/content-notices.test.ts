@@ -40,6 +40,11 @@ const test = base
   .extend("reports", { scope: "file" }, ({ services }) => async () => {
     const rows = await services.db.selectFrom("reports").selectAll().where("reporter_id", "is", null).execute();
     return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  })
+  /** Sends a notice; returns the id of its report. */
+  .extend("sendFirst", { scope: "file" }, ({ send, reports }) => async (changes: Parameters<typeof send>[0]) => {
+    await send(changes);
+    return (await reports())[0]?.id ?? "";
   });
 test.beforeEach(async ({ services }) => {
   await services.db.deleteFrom("content_notices").execute();
@@ -152,7 +157,7 @@ test("DSA 16: each field is asked for; without name and address only for the sex
 test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection goes to another person, who decides again", async ({
   member,
   visitor,
-  send,
+  sendFirst,
   reports,
   mails,
   given,
@@ -160,13 +165,12 @@ test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection g
 }) => {
   const [first, second] = [await staffMember(given, "moderator"), await staffMember(given, "moderator")];
   const ben = await member();
-  await send({ place: ben.id });
-  const [report] = await reports();
+  const report = await sendFirst({ place: ben.id });
   const decide = async ({ client }: typeof first, report: string, verdict: "kept" | "warned", words: string) => {
     const ground = verdict === "kept" ? undefined : ("harassment" as const);
     return await client.call(decideReports, { body: { id: ben.id, reports: [report], verdict, ground, words } });
   };
-  expect((await decide(first, report?.id ?? "", "kept", "We see no threat.")).status).toBe(200);
+  expect((await decide(first, report, "kept", "We see no threat.")).status).toBe(200);
   const decided = (await mails(fields.email)).find(({ subject }) => subject === "We’ve decided on your report");
   for (const words of ["left it as it is", "We see no threat.", "six months", "digital-strategy.ec.europa.eu"]) {
     expect(decided?.text).toContain(words);
@@ -200,15 +204,13 @@ test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection g
 });
 
 test("DSA 16(5): no measure is taken on a notice that names no member, and its notifier never hears that one was", async ({
-  send,
+  sendFirst,
   reports,
   mails,
   given,
 }) => {
   const { client } = await staffMember(given, "moderator");
-  await send({ place: "a profile in Hamburg with a red hat", email: "hat@example.org" });
-  const [report] = await reports();
-  const id = report?.id ?? "";
+  const id = await sendFirst({ place: "a profile in Hamburg with a red hat", email: "hat@example.org" });
   const decide = (verdict: "kept" | "warned" | "removed" | "banned") =>
     client.call(decideReports, {
       body: { id, reports: [id], verdict, ground: "scam", words: "We found no such hat." },
@@ -225,17 +227,14 @@ test("DSA 16(5): no measure is taken on a notice that names no member, and its n
 test("DSA 16(2): staff ask the notifier of content that they can't find; the reply by the link in the mail begins a report", async ({
   member,
   visitor,
-  send,
-  reports,
+  sendFirst,
   mails,
   given,
   services,
 }) => {
   const { client } = await staffMember(given, "moderator");
   const ben = await member();
-  await send({ place: "the man with the red hat", email: "red@example.org" });
-  const [report] = await reports();
-  const id = report?.id ?? "";
+  const id = await sendFirst({ place: "the man with the red hat", email: "red@example.org" });
   const ask = (id: string, reported: string) =>
     client.call(decideReports, {
       body: { id: reported, reports: [id], verdict: "asked", words: "Which page is it on?" },
@@ -357,15 +356,12 @@ test("DSA 16, 20: staff take a decided notice of a guest up again as long as the
 
 test("DSA 16: staff name the member of a notice that names none, and decide on it with the other reports about them", async ({
   member,
-  send,
-  reports,
+  sendFirst,
   given,
 }) => {
   const { client } = await staffMember(given, "moderator");
   const ben = await member();
-  await send({ place: "the man with the red hat" });
-  const [report] = await reports();
-  const id = report?.id ?? "";
+  const id = await sendFirst({ place: "the man with the red hat" });
   const name = (place: string) => client.call(nameReported, { body: { id, place } });
   expect((await name("no such member")).body.error?.code).toBe("profile_not_found");
   expect((await name(`@${ben.name}`)).status).toBe(200);
@@ -378,14 +374,11 @@ test("DSA 16: staff name the member of a notice that names none, and decide on i
 
 test("DSA 20: an objection is possible for six months; a link of another site or a forged one shows nothing", async ({
   visitor,
-  send,
-  reports,
+  sendFirst,
   mails,
   services,
 }) => {
-  await send({ place: "somewhere", email: "late@example.org" });
-  const [report] = await reports();
-  await dismiss(services, report?.id ?? "");
+  await dismiss(services, await sendFirst({ place: "somewhere", email: "late@example.org" }));
   const decided = (await mails("late@example.org")).find(({ subject }) => subject === "We’ve decided on your report");
   const token = tokenIn(decided?.text ?? "");
   const codeOf = async (host: string, candidate: string) =>
@@ -399,17 +392,15 @@ test("DSA 20: an objection is possible for six months; a link of another site or
 });
 
 test("D3.9 a notice goes a year after its end, and an erased member's name with the member", async ({
-  send,
-  reports,
+  sendFirst,
   services,
 }) => {
-  await send({ place: "somewhere" });
-  const [report] = await reports();
+  const report = await sendFirst({ place: "somewhere" });
   const count = async () => (await services.db.selectFrom("content_notices").select("id").execute()).length;
   services.clock.advance(400 * dayMs);
   await purgeOldRows.run(services, {});
   expect(await count()).toBe(1);
-  await dismiss(services, report?.id ?? "");
+  await dismiss(services, report);
   services.clock.advance(364 * dayMs);
   await purgeOldRows.run(services, {});
   expect(await count()).toBe(1);

@@ -59,6 +59,11 @@ export type NewStatement = {
   staffId: string | null;
 };
 
+/** The photo or recording that staff reject. */
+export type StaffRejection = { id: string; ground: Ground; decisionId: string; staffId: string };
+/** What a statement about it says if it was reported. */
+export type OfReport = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
+
 /**
  * Issues it once, in the transaction of the decision: listed under the member's updates, and mailed, with a link for
  * those who can't log in. Deleted accounts get no mail; for erased ones nothing is stored.

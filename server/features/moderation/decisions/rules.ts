@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
 import {
   type Decision,
   type DecisionKind,
@@ -13,6 +14,10 @@ import type { ReportReason } from "#contract/moderation.ts";
 import { shownSubject } from "../rules.ts";
 import type { findReportsBy } from "../store.ts";
 import type { StatementRow } from "./store.ts";
+
+/** The reason that its author reads for a rejected photo or recording. */
+export const rejectionReason = (ground: Ground): PhotoRejection =>
+  ground === "underage" ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
 
 /** Whether a member with an account of this status can't log in, and so needs a signed link. */
 export const isBarred = (status: string): boolean => ["suspended", "banned", "deleted"].includes(status);

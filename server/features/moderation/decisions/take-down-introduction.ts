@@ -1,19 +1,8 @@
-import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
-import type { Ground } from "#contract/decisions.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { rejectIntroduction } from "#server/features/profiles/index.ts";
-import { issueStatement, type NewStatement } from "./issue-statement.ts";
+import { issueStatement, type NewStatement, type OfReport, type StaffRejection } from "./issue-statement.ts";
 import type { StatementContext } from "./mail-statement.ts";
-
-type Rejection = {
-  id: string;
-  ground: Ground;
-  decisionId: string;
-  staffId: string;
-  /** From the queue, in which staff type no words. */
-  voiceReason?: PhotoRejection;
-};
-type Reported = Pick<NewStatement, "source" | "reportId" | "words">;
+import { rejectionReason } from "./rules.ts";
 
 /**
  * Rejects a voice introduction, which no member hears any more; its owner gets a statement. Returns the owner;
@@ -21,11 +10,11 @@ type Reported = Pick<NewStatement, "source" | "reportId" | "words">;
  */
 export async function takeDownIntroduction(
   ctx: StatementContext & { db: Lockable<"profiles"> },
-  { id, ...rejection }: Rejection,
-  reported?: Reported,
+  { id, ...rejection }: StaffRejection & Pick<NewStatement, "voiceReason">,
+  reported?: Omit<OfReport, "content">,
 ): Promise<string | undefined> {
   const { ground, decisionId } = rejection;
-  const reason = ground === "underage" ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
+  const reason = rejectionReason(ground);
   const owner = await rejectIntroduction(ctx, id, { reason, decisionId });
   if (!owner) return undefined;
   const { siteId, memberId, recordedAt: at } = owner;

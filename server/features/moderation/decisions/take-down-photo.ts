@@ -1,5 +1,4 @@
-import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
-import { type Ground, sealedGround } from "#contract/decisions.ts";
+import { sealedGround } from "#contract/decisions.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
 import {
@@ -12,17 +11,11 @@ import {
 } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { takePhotoCopy } from "../store.ts";
-import { issueStatement, type NewStatement } from "./issue-statement.ts";
+import { issueStatement, type NewStatement, type OfReport, type StaffRejection } from "./issue-statement.ts";
 import type { StatementContext } from "./mail-statement.ts";
+import { rejectionReason } from "./rules.ts";
 
-type Rejection = {
-  id: string;
-  ground: Ground;
-  decisionId: string;
-  staffId: string;
-  photoReason?: PhotoRejection | undefined;
-};
-type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
+type RejectedPhoto = StaffRejection & Pick<NewStatement, "photoReason">;
 
 /**
  * It can't be uploaded again; its owner gets a statement. `of`: which photos may be rejected. Returns the
@@ -30,8 +23,8 @@ type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
  */
 export async function takeDownPhoto(
   ctx: StatementContext & { db: Lockable<"profiles">; services: Pick<Services, "hooks"> },
-  { id, of, ...rejection }: Rejection & { of: "inspection" | { memberId: string } },
-  reported?: Reported,
+  { id, of, ...rejection }: RejectedPhoto & { of: "inspection" | { memberId: string } },
+  reported?: OfReport,
 ): Promise<string | undefined> {
   const { ground, decisionId } = rejection;
   const owner = await rejectPhoto(ctx, id, { of, ground, decisionId });
@@ -47,11 +40,11 @@ export async function takeDownPhoto(
 /** The same for a photo in a chat; undefined too if it was rejected before, or its chat was deleted. */
 export async function takeDownChatPhoto(
   ctx: StatementContext & { db: Lockable<"conversations"> },
-  { id, ...rejection }: Rejection,
-  reported?: Reported,
+  { id, ...rejection }: RejectedPhoto,
+  reported?: OfReport,
 ) {
   const { ground, decisionId } = rejection;
-  const reason = ground === "underage" ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
+  const reason = rejectionReason(ground);
   const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, { reason, decisionId });
   if (!author) return undefined;
   // people look at every photo in a chat before it is delivered

@@ -1,12 +1,8 @@
-import { photoRejections } from "#contract/attachments.ts";
-import type { Ground } from "#contract/decisions.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { rejectVoice } from "#server/features/chat/index.ts";
-import { issueStatement, type NewStatement } from "./issue-statement.ts";
+import { issueStatement, type OfReport, type StaffRejection } from "./issue-statement.ts";
 import type { StatementContext } from "./mail-statement.ts";
-
-type Rejection = { id: string; ground: Ground; decisionId: string; staffId: string };
-type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
+import { rejectionReason } from "./rules.ts";
 
 /**
  * Rejects a reported voice message, for which its author gets a statement; undefined if it was rejected before, or its
@@ -14,11 +10,11 @@ type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
  */
 export async function takeDownVoice(
   ctx: StatementContext & { db: Lockable<"conversations"> },
-  { id, ...rejection }: Rejection,
-  reported: Reported,
+  { id, ...rejection }: StaffRejection,
+  reported: OfReport,
 ): Promise<string | undefined> {
   const { ground, decisionId } = rejection;
-  const reason = ground === "underage" ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
+  const reason = rejectionReason(ground);
   const author = await rejectVoice({ ...ctx.services, db: ctx.db }, id, { reason, decisionId });
   if (!author) return undefined;
   await issueStatement(ctx, { ...author, side: "owner", decision: "voice_rejected", ...rejection, ...reported });

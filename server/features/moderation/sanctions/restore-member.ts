@@ -24,6 +24,16 @@ function isSanctioned(
   return status === "suspended" || status === "banned" || (mutedUntil !== null && mutedUntil > now);
 }
 
+async function lift(ctx: LiftContext, member: LockedMember, statements: readonly { id: string }[]): Promise<void> {
+  const { db, now, services } = ctx;
+  const memberId = member.id;
+  await markLifted(db, statements, now);
+  await countAct(db, memberId);
+  await services.hooks.memberChanged(ctx, memberId, "measures");
+  await applyLeftMeasures(ctx, member);
+  await services.jobs.add(db, withdrawWarnings, { memberId });
+}
+
 /**
  * Lifts with a statement of reasons. Others stay in force. False, with nothing changed, if there is nothing to lift, or
  * if other staff changed the measures since `version`. Runs in the caller's transaction.
@@ -39,20 +49,9 @@ export async function restoreMember(
   if (standing.length === 0 && !isSanctioned(member, now)) return false;
   const lifted = decision === undefined ? standing : standing.filter(({ id }) => id === decision);
   if (decision !== undefined && lifted.length === 0) return false;
-  await markLifted(db, lifted, now);
-  await countAct(db, memberId);
-  await ctx.services.hooks.memberChanged(ctx, memberId, "measures");
-  await applyLeftMeasures(ctx, member);
-  await ctx.services.jobs.add(db, withdrawWarnings, { memberId });
-  const statement = {
-    siteId: member.site_id,
-    memberId,
-    side: "owner",
-    decision: "restored",
-    ground: null,
-    source: null,
-  } as const;
-  await issueStatement(ctx, { ...stated, ...statement });
+  await lift(ctx, member, lifted);
+  const statement = { side: "owner", decision: "restored", ground: null, source: null } as const;
+  await issueStatement(ctx, { ...stated, ...statement, siteId: member.site_id, memberId });
   return true;
 }
 
@@ -88,9 +87,5 @@ export async function liftSanction(
   const standing = await findInForce(db, memberId, now);
   const lifted = standing.filter(({ id }) => id === statement);
   if (!member || lifted.length === 0) return;
-  await markLifted(db, lifted, now);
-  await countAct(db, memberId);
-  await ctx.services.hooks.memberChanged(ctx, memberId, "measures");
-  await applyLeftMeasures(ctx, member);
-  await ctx.services.jobs.add(db, withdrawWarnings, { memberId });
+  await lift(ctx, member, lifted);
 }

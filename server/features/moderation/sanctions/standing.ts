@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Lockable } from "#server/db/locks.ts";
 import { endSessions } from "#server/features/auth/index.ts";
@@ -17,15 +18,6 @@ type Standing = z.output<typeof standingSchema>;
 export async function standingOf(member: LockedMember): Promise<Standing> {
   const { suspended_until, muted_until } = member;
   return { banned: await isBannedByStaff(member), suspended_until, muted_until };
-}
-
-async function isSame(member: LockedMember, { banned, suspended_until, muted_until }: Standing) {
-  const until = (time: Date | null) => time?.getTime() ?? 0;
-  return (
-    banned === (await isBannedByStaff(member)) &&
-    until(suspended_until) === until(member.suspended_until) &&
-    until(muted_until) === until(member.muted_until)
-  );
 }
 
 /** Lifts and adds statements as the note says, each without a ground, so that each can be objected to alone. */
@@ -52,7 +44,7 @@ async function amendStatements(member: LockedMember, standing: Standing, at: Dat
 /** After a restore to an earlier moment; mails no statements, as their mails were sent. True if something changed. */
 export async function repeatStanding(db: Lockable<"accounts">, memberId: string, standing: Standing, at: Date) {
   const member = await lockMember(db, memberId);
-  if (!member || (await isSame(member, standing))) return false;
+  if (!member || isDeepStrictEqual(standing, await standingOf(member))) return false;
   await countAct(db, memberId);
   await amendStatements(member, standing, at);
   await applyMeasures(member, at);

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { DB } from "#server/db/schema.ts";
 
 const columns = [
   "id",
@@ -100,35 +101,22 @@ export async function upsertSharedDate(db: Locked<"accounts">, date: NewSharedDa
 
 type OwnDate = { ownerId: string; id: string; now: Date };
 
+const updateOwn = (db: Db, { ownerId, id }: OwnDate, columns: UpdateObject<DB, "shared_dates">) =>
+  db.updateTable("shared_dates").set(columns).where("owner_id", "=", ownerId).where("id", "=", id);
+
 /** The owner is fine; pressed again, the first time stays. */
-export async function setFine(db: Db, { ownerId, id, now }: OwnDate): Promise<void> {
-  await db
-    .updateTable("shared_dates")
-    .set({ fine_at: now })
-    .where("owner_id", "=", ownerId)
-    .where("id", "=", id)
-    .where("fine_at", "is", null)
-    .execute();
+export async function setFine(db: Db, own: OwnDate): Promise<void> {
+  await updateOwn(db, own, { fine_at: own.now }).where("fine_at", "is", null).execute();
 }
 
 /** Sets the reminder anew, unless it is at this time already. */
-export async function setReminder(db: Db, { ownerId, id }: OwnDate, at: Date): Promise<void> {
-  await db
-    .updateTable("shared_dates")
-    .set({ remind_at: at, fine_at: null, reminded_at: null })
-    .where("owner_id", "=", ownerId)
-    .where("id", "=", id)
-    .where("remind_at", "<>", at)
-    .execute();
+export async function setReminder(db: Db, own: OwnDate, at: Date): Promise<void> {
+  const moved = { remind_at: at, fine_at: null, reminded_at: null };
+  await updateOwn(db, own, moved).where("remind_at", "<>", at).execute();
 }
 
-export async function replaceLink(db: Db, { ownerId, id }: OwnDate): Promise<void> {
-  await db
-    .updateTable("shared_dates")
-    .set({ link_id: sql`gen_random_uuid()` })
-    .where("owner_id", "=", ownerId)
-    .where("id", "=", id)
-    .execute();
+export async function replaceLink(db: Db, own: OwnDate): Promise<void> {
+  await updateOwn(db, own, { link_id: sql`gen_random_uuid()` }).execute();
 }
 
 export async function deleteSharedDate(db: Db, ownerId: string, id: string): Promise<void> {

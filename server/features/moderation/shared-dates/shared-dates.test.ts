@@ -45,6 +45,12 @@ const test = base
     const answer = await who.client.call(saveSharedDate, { body: { member: id, ...planIn(hours) } });
     return answer.body.error?.code;
   })
+  /** A date of Anna's with Ben, which a friend knows about. */
+  .extend("shared", { scope: "file" }, ({ pair, share }) => async (input: Parameters<typeof pair>[0] = {}) => {
+    const [anna, ben] = await pair(input);
+    await share(anna, ben);
+    return { anna, ben, date: await onlyDate(anna) };
+  })
   .extend("open", { scope: "file" }, ({ visitor }) => async ({ link }: Pick<SharedDate, "link">, host?: string) => {
     const token = link.split("/").at(-1) ?? "";
     const { status, body } = await visitor(host).call(openSharedDate, { query: { token } });
@@ -160,10 +166,8 @@ test("R12.03 the account names the dates that a friend knows about, until they h
   expect(await named(anna)).toEqual([]);
 });
 
-test("R12.03 “I’m fine” in time brings no reminder; a later time asks anew", async ({ pair, share, open, pass }) => {
-  const [anna, ben] = await pair();
-  await share(anna, ben);
-  const date = await onlyDate(anna);
+test("R12.03 “I’m fine” in time brings no reminder; a later time asks anew", async ({ shared, open, pass }) => {
+  const { anna, date } = await shared();
   const fine = async () => (await anna.client.call(confirmFine, { body: { id: date.id } })).body.error?.code;
   expect([await fine(), (await open(date)).date?.state]).toEqual(["shared_date_ahead", "planned"]);
   await pass(120);
@@ -184,16 +188,13 @@ test("R12.03 “I’m fine” in time brings no reminder; a later time asks anew
 });
 
 test("R12.03 a changed place leaves “I’m fine”, a changed time asks anew; the link stays until it is replaced", async ({
-  pair,
   planIn,
+  shared,
   open,
-  share,
   pass,
 }) => {
-  const [anna, ben] = await pair();
   const planned = planIn(2);
-  await share(anna, ben);
-  const before = await onlyDate(anna);
+  const { anna, ben, date: before } = await shared();
   await pass(120);
   await anna.client.call(confirmFine, { body: { id: before.id } });
   const change = (plan: Partial<Plan>) =>
@@ -210,15 +211,12 @@ test("R12.03 a changed place leaves “I’m fine”, a changed time asks anew; 
 });
 
 test("R12.03 after its end nothing is shown, though a job is days late; then it is erased with its reminder", async ({
-  pair,
   services,
-  share,
+  shared,
   open,
   pass,
 }) => {
-  const [anna, ben] = await pair();
-  await share(anna, ben);
-  const date = await onlyDate(anna);
+  const { anna, date } = await shared();
   await pass(300);
   services.clock.advance(21 * hourMs - 1);
   expect((await open(date)).status).toBe(200);
@@ -236,15 +234,13 @@ test("R12.03 after its end nothing is shown, though a job is days late; then it 
 });
 
 test("R12.03 no reminder comes once the date has ended, also if a row is still there; a new date has a new link", async ({
-  pair,
   services,
   share,
+  shared,
   open,
   pass,
 }) => {
-  const [anna, ben] = await pair();
-  await share(anna, ben);
-  const before = await onlyDate(anna);
+  const { anna, ben, date: before } = await shared();
   services.clock.advance(4 * dayMs);
   await pass(0);
   expect(await remindersOf(anna)).toEqual([]);
@@ -256,16 +252,8 @@ test("R12.03 no reminder comes once the date has ended, also if a row is still t
   expect(await datesOf(anna)).toHaveLength(1);
 });
 
-test("R12.03 the member ends it at once, and again without a failure", async ({
-  pair,
-  services,
-  share,
-  open,
-  pass,
-}) => {
-  const [anna, ben] = await pair();
-  await share(anna, ben);
-  const date = await onlyDate(anna);
+test("R12.03 the member ends it at once, and again without a failure", async ({ services, shared, open, pass }) => {
+  const { anna, date } = await shared();
   await pass(300);
   const end = async () => (await anna.client.call(endSharedDate, { body: { id: date.id } })).status;
   expect([await end(), await end()]).toEqual([200, 200]);
@@ -336,10 +324,8 @@ test("R12.03 neither a block by either, nor a ban or a deletion of the other end
   }
 });
 
-test("R12.03 who deletes their account ends what they shared", async ({ pair, share, open }) => {
-  const [anna, ben] = await pair({ passwordHash: await hashPassword(signupForm().password) });
-  await share(anna, ben);
-  const date = await onlyDate(anna);
+test("R12.03 who deletes their account ends what they shared", async ({ shared, open }) => {
+  const { anna, date } = await shared({ passwordHash: await hashPassword(signupForm().password) });
   expect((await deleteOwnAccount(anna.client)).status).toBe(200);
   expect((await open(date)).status).toBe(410);
 });
@@ -360,15 +346,13 @@ test("R12.03 a member has three dates at most, also by requests at once; a repea
 });
 
 test("R12.03 a date belongs to its owner, and its link to its site; wrong links get the answer of an ended one", async ({
-  pair,
   member,
   siteIds,
   share,
+  shared,
   open,
 }) => {
-  const [anna, ben] = await pair();
-  await share(anna, ben);
-  const date = await onlyDate(anna);
+  const { anna, ben, date } = await shared();
   for (const call of [confirmFine, renewDateLink] as const) {
     expect((await ben.client.call(call, { body: { id: date.id } })).status).toBe(404);
   }
