@@ -225,7 +225,6 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const { t } = words;
   const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
   const titleOf = (item: I) => queue.title?.(words, item) ?? nameOf(item);
-  const shell = useTexts("shell");
   const drafts = useDrafts<I, D>(name, queue.draft, queue.unsaved ?? []);
   const followUps = useFollowUps(name);
   const nameEnded = useEnded();
@@ -449,7 +448,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
               work.choose(question);
             },
           }}
-          no={{ label: shell("cancel"), run: () => setAsked(null) }}
+          onNo={() => setAsked(null)}
         >
           <div className="mb-5 space-y-3">
             {question.asks}
