@@ -131,7 +131,8 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     },
     /** A day such as `2026-11-05`. */
     calendarDay: (day: string) => calendarDay().format(new Date(day)),
-    calendarMonth: (day: string) => calendarMonth().format(new Date(day)),
+    /** A month such as `2026-11`, or that of a day. */
+    calendarMonth: (month: string) => calendarMonth().format(new Date(month)),
     country: (code: string) => countries().of(code) ?? code,
     language: (code: string) => languages().of(code) ?? code,
     list: (items: readonly string[]) => list().format(items),

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import {
   type CardDisputes,
@@ -9,16 +8,14 @@ import {
   getDisputes,
   type OtherDisputes,
 } from "#contract/disputes.ts";
-import { addMonths, monthsBetween } from "#contract/months.ts";
+import { addMonths } from "#contract/months.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useMethodName } from "#web/office/money/use-names.ts";
 import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
+import { PeriodForm } from "#web/office/results/period-form.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DownloadLink } from "#web/ui/download-link.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/disputes.ts";
 
@@ -28,9 +25,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 type Answer = AnswerOf<typeof getDisputes>;
-
-/** How many months can be chosen. */
-const monthsOffered = 36;
 
 const tints: Record<DisputeLevel, string> = {
   few: "text-muted",
@@ -61,7 +55,7 @@ function Now({ cards, latest }: Pick<Answer, "cards" | "latest">) {
   return (["alarm", "warning"] as const).map((level) => {
     const names = present
       .filter((row) => row.level === level)
-      .map((row) => `${nameOf(row)} (${format.calendarMonth(`${row.month}-01`)})`);
+      .map((row) => `${nameOf(row)} (${format.calendarMonth(row.month)})`);
     return names.length === 0 ? null : (
       <p
         key={level}
@@ -74,36 +68,15 @@ function Now({ cards, latest }: Pick<Answer, "cards" | "latest">) {
 }
 
 function Filters({ site, from, to, latest }: Answer) {
-  const t = useTexts("revenue");
-  const numbers = useTexts("numbers");
   const filters = useFilterFields();
-  const results = useTexts("results");
-  const format = useFormat();
-  const months = optionsOf(
-    [...new Set([...monthsBetween(addMonths(latest, 1 - monthsOffered), latest), from, to])].toSorted().reverse(),
-    (month) => format.calendarMonth(`${month}-01`),
-  );
-  const search = new URLSearchParams({ ...(site === null ? {} : { site }), from, to });
+  const search = `?${new URLSearchParams({ ...(site === null ? {} : { site }), from, to })}`;
   return (
-    <Form key={`${search}`} className="surface-card mb-5 p-4">
-      <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-3">
-        <Fields
-          of={[
-            filters.site(site),
-            choice("from", t("from"), months, { defaultValue: from }),
-            choice("to", t("to"), months, { defaultValue: to }),
-          ]}
-        />
-      </div>
-      <div className="flex flex-wrap gap-x-3 gap-y-1">
-        <Button type="submit" look="outline">
-          {numbers("filter.show")}
-        </Button>
-        <DownloadLink href={`/staff-csv/disputes?${search}`} look="quiet">
-          {results("csv")}
-        </DownloadLink>
-      </div>
-    </Form>
+    <PeriodForm
+      columns="sm:grid-cols-3"
+      of={[filters.site(site), ...filters.months({ from, to, latest })]}
+      csv="disputes"
+      search={search}
+    />
   );
 }
 
@@ -119,7 +92,7 @@ export default function Disputes({ loaderData: disputes }: Route.ComponentProps)
   const { cards, others, more, latest } = disputes;
   const month: Column<{ month: string }> = {
     name: revenue("month"),
-    cell: (row) => <span className="whitespace-nowrap">{format.calendarMonth(`${row.month}-01`)}</span>,
+    cell: (row) => <span className="whitespace-nowrap">{format.calendarMonth(row.month)}</span>,
   };
   const merchant: Column<{ site: string | null; name: string }> = { name: t("merchant"), cell: nameOf };
   const number = (name: string, of: (row: CardDisputes) => number): Column<CardDisputes> => ({

@@ -3,6 +3,7 @@ import { deleteMember, type MemberFile } from "#contract/staff-members.ts";
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useReasonField } from "#web/office/money/reason-field.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { choice } from "#web/ui/fields.tsx";
@@ -13,6 +14,7 @@ export function LeaveForm({ member: { id }, unspent }: Pick<MemberFile, "member"
   const t = useTexts("staff-members");
   const sum = formatSums(useFormat(), unspent);
   const { run, ...state } = useCall(deleteMember);
+  const reasonField = useReasonField();
   const [open, setOpen] = useState(false);
   return (
     <Section title={t("leave.title")}>
@@ -25,7 +27,7 @@ export function LeaveForm({ member: { id }, unspent }: Pick<MemberFile, "member"
                 { value: "yes", label: t("measure.refund_yes", { sum }) },
                 { value: "no", label: t("leave.without") },
               ]),
-            { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
+            reasonField,
           ]}
           state={state}
           send={({ refund, reason = "" }) => run({ body: { id, refund: refund === "yes", reason } })}

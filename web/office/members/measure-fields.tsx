@@ -61,7 +61,8 @@ export function useMeasure(offered: readonly Measure[] = memberMeasures, preset?
     ground: draft.ground === "" ? ("" as "other") : draft.ground,
     words: draft.words,
   };
-  return { measure, draft, change, fields, body };
+  const look = measure === "warned" ? ("primary" as const) : ("danger" as const);
+  return { measure, draft, change, fields, body, look };
 }
 
 type ChosenProps = {
@@ -122,9 +123,8 @@ function MemberMeasure({
 }: FormProps & { preset: MeasurePreset | undefined }) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
-  const shell = useTexts("shell");
   const { run, ...state } = useCall(sanctionMember);
-  const { measure, draft, change, fields, body } = useMeasure(
+  const { measure, draft, change, fields, body, look } = useMeasure(
     status === "deleted" ? ["banned"] : memberMeasures,
     preset,
     language,
@@ -166,7 +166,7 @@ function MemberMeasure({
         }}
         keeps
         button={t(`measure.do_${measure}`)}
-        look={measure === "warned" ? "primary" : "danger"}
+        look={look}
       >
         {fields}
         <FittingReplies replies={replies} words={words} onChange={change} />
@@ -189,7 +189,7 @@ function MemberMeasure({
         <Question
           title={name}
           yes={{ label: t("measure.do_banned"), look: "danger", run: () => settle(true) }}
-          no={{ label: shell("cancel"), run: () => settle(false) }}
+          onNo={() => settle(false)}
         >
           <div className="mb-5 space-y-3">
             <BanEffects members={[id]} ground={ground} {...(refunds && { refund })} />
@@ -206,9 +206,8 @@ type Props = { members: readonly FoundMember[]; onDone: (answer: AnswerOf<typeof
 /** Takes one measure against all chosen members, after asking once; each gets a mail with the ground and the words. */
 export function MeasureMany({ members, onDone }: Props) {
   const t = useTexts("staff-members");
-  const shell = useTexts("shell");
   const { run, pending, failure } = useCall(sanctionMembers);
-  const { measure, fields, body } = useMeasure();
+  const { measure, fields, body, look } = useMeasure();
   const [isAsking, setAsking] = useState(false);
   const count = members.length;
   const act = async () => {
@@ -220,19 +219,15 @@ export function MeasureMany({ members, onDone }: Props) {
     <Section title={t("many.title", { count })}>
       <CallForm failure={failure} onSubmit={() => setAsking(true)}>
         {fields}
-        <Button type="submit" look={measure === "warned" ? "primary" : "danger"} pending={pending}>
+        <Button type="submit" look={look} pending={pending}>
           {t(`measure.do_${measure}`)}
         </Button>
       </CallForm>
       {isAsking ? (
         <Question
           title={t("many.title", { count })}
-          yes={{
-            label: t(`measure.do_${measure}`),
-            look: measure === "warned" ? "primary" : "danger",
-            run: () => void act(),
-          }}
-          no={{ label: shell("cancel"), run: () => setAsking(false) }}
+          yes={{ label: t(`measure.do_${measure}`), look, run: () => void act() }}
+          onNo={() => setAsking(false)}
         >
           <p className="mb-2 font-semibold">{t(`measure.${measure}`)}</p>
           <p className="mb-5">{t("many.sure", { count })}</p>

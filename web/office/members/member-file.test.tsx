@@ -8,7 +8,7 @@ import { ToastProvider } from "#web/ui/toast.tsx";
 import MemberFilePage, { Sensitive } from "./member-file.tsx";
 import { Photos } from "./photos.tsx";
 import { RestoreForm } from "./restore-form.tsx";
-import { Decisions, RejectedPictures, Reports } from "./safety.tsx";
+import { Decisions, Notes, RejectedPictures, Reports } from "./safety.tsx";
 
 test("D11.4 each sensitive detail needs a reason of its own", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ fields: { email: "eva@example.org" } }));
@@ -280,4 +280,16 @@ test.for([
   );
   const chips = [...container.querySelectorAll("li span")].map(({ textContent }) => textContent);
   expect(chips).toContain(words);
+});
+
+test("D11.4 a deleted note leaves the page at once", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ ok: true }));
+  const note = { id: "n1", text: "Calm on the phone", at: "2026-11-20T12:00:00Z", by: "Mia", can_delete: true };
+  const { container, router } = await renderPage(<Notes id="m1" notes={[note]} />);
+  const revalidate = vi.spyOn(router, "revalidate");
+  await act(async () => container.querySelector<HTMLElement>("li button")?.click());
+  expect(container.querySelector("dialog")?.textContent).toContain("The note is gone for good.");
+  expect(revalidate).not.toHaveBeenCalled();
+  await act(async () => container.querySelector<HTMLElement>("dialog .button-danger")?.click());
+  expect(revalidate).toHaveBeenCalledOnce();
 });

@@ -18,6 +18,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { useReasonField } from "#web/office/money/reason-field.tsx";
 import { BackToQueue, HeldDecision } from "#web/office/staff/back-to-queue.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { useOwnSites } from "#web/office/staff/own-sites.tsx";
@@ -316,6 +317,7 @@ function WholeFile({ loaderData: { file, role } }: Route.ComponentProps) {
 export function Sensitive({ id, role }: { id: string; role: StaffRole }) {
   const t = useTexts("staff-members");
   const format = useFormat();
+  const reasonField = useReasonField();
   const { run, pending, failure } = useCall(revealFields);
   const [values, setValues] = useState<Partial<Record<SensitiveField, string>>>({});
   const mayAsk = (field: SensitiveField) => (sensitiveRoles[field] as readonly StaffRole[]).includes(role);
@@ -345,15 +347,8 @@ export function Sensitive({ id, role }: { id: string; role: StaffRole }) {
           <Fields
             of={[
               choice("field", t("sensitive.which"), fields),
-              {
-                // the next detail needs a reason of its own
-                key: `reason ${revealed.length}`,
-                name: "reason",
-                label: t("sensitive.reason"),
-                maxLength: 500,
-                autoComplete: "off",
-                required: true,
-              },
+              // the next detail needs a reason of its own
+              { ...reasonField, key: `reason ${revealed.length}` },
             ]}
           />
           <Button type="submit" look="outline" pending={pending}>

@@ -1,6 +1,7 @@
 import { genders } from "#contract/profiles.ts";
 import type { MemberFilters } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { choice, type FieldOf, optionsOf } from "#web/ui/fields.tsx";
 
 /** What no browser should complete or correct. */
@@ -34,7 +35,7 @@ export function usePersonFields(before: MemberFilters): FieldOf[] {
 }
 
 /** The filters of a form's fields; an empty field is none. */
-export function readFilters(fields: Readonly<Record<string, string | undefined>>): MemberFilters {
+export function readFilters(fields: Typed): MemberFilters {
   const { text = "", premium, ...others } = fields;
   const filled = Object.entries(others).filter(([, value]) => value !== undefined && value !== "");
   const typed = filled.map(([name, value]) => [name, name.endsWith("_age") ? Number(value) : value]);

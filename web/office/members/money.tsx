@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { changeCredits, type MemberFile } from "#contract/staff-members.ts";
 import { liftDebitBlock } from "#contract/staff-payments.ts";
-import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { PaymentLink, usePaymentColumns } from "#web/office/money/payment-columns.tsx";
+import { useReasonField } from "#web/office/money/reason-field.tsx";
+import { useCauseName } from "#web/office/money/use-names.ts";
 import { WaitingProposals } from "#web/office/money/waiting-proposals.tsx";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
@@ -12,7 +13,6 @@ import { Section } from "./section.tsx";
 
 type Parts = NonNullable<MemberFile["money"]>;
 type Payment = Parts["payments"][number];
-const isKind = (cause: string): cause is Transaction["kind"] => (transactionKinds as readonly string[]).includes(cause);
 
 export function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund: boolean }) {
   const t = useTexts("money");
@@ -39,6 +39,7 @@ export function Credits({ credits, debt, ledger }: Pick<Parts, "credits" | "debt
   const t = useTexts("staff-members");
   const transactions = useTexts("transactions");
   const columns = useTexts("money");
+  const causeName = useCauseName();
   const format = useFormat();
   return (
     <>
@@ -53,11 +54,7 @@ export function Credits({ credits, debt, ledger }: Pick<Parts, "credits" | "debt
             { name: t("money.day"), cell: ({ day }) => format.calendarDay(day) },
             {
               name: columns("col.reason"),
-              cell: ({ cause }) => (
-                <span className="hyphens-auto wrap-anywhere">
-                  {isKind(cause) ? transactions(`kinds.${cause}`) : cause}
-                </span>
-              ),
+              cell: ({ cause }) => <span className="hyphens-auto wrap-anywhere">{causeName(cause)}</span>,
             },
             { name: columns("col.credits"), number: true, cell: ({ amount }) => format.signed(amount) },
             { name: t("money.balance"), number: true, cell: ({ balance }) => format.number(balance) },
@@ -98,7 +95,7 @@ function CreditsForm({ id }: { id: string }) {
             autoComplete: "off",
             required: true,
           },
-          { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
+          useReasonField(),
         ]}
         state={state}
         send={({ amount = "", reason = "" }) => {
@@ -123,7 +120,7 @@ function BlockForm({ id, since }: { id: string; since: string }) {
   return (
     <Section title={t("money.blocked", { date: format.date(since) })}>
       <StaffForm
-        of={[{ name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true }]}
+        of={[useReasonField()]}
         state={state}
         send={({ reason = "" }) => run({ body: { id, reason } })}
         button={t("money.unblock")}

@@ -63,7 +63,6 @@ type RemoveProps = { photo: string; member: string; onClose: () => void };
 function RemovePhoto({ photo, member, onClose }: RemoveProps) {
   const staff = useTexts("staff");
   const decisions = useTexts("decisions");
-  const shell = useTexts("shell");
   const { revalidate } = useRevalidator();
   const { run, failure } = useCall(removeMemberPhoto);
   const [ground, setGround] = useState<PhotoRejection>("explicit");
@@ -76,7 +75,7 @@ function RemovePhoto({ photo, member, onClose }: RemoveProps) {
     <Question
       title={staff("queue.reject")}
       yes={{ label: staff("queue.remove"), look: "danger", run: () => void send() }}
-      no={{ label: shell("cancel"), run: onClose }}
+      onNo={onClose}
     >
       <FormError failure={failure} />
       <SelectField

@@ -81,7 +81,6 @@ type LiftProps = Lifting & { lifted: readonly Standing[]; button: string; decisi
 /** Lifts one measure, or all without `decision`, once it is asked; the member gets a mail. */
 export function LiftForm({ member: { id, name, version, language }, replies, lifted, button, decision }: LiftProps) {
   const t = useTexts("staff-members");
-  const shell = useTexts("shell");
   const toast = useToast();
   const { run, ...state } = useCall(restoreMember);
   const { words, field, prepared } = useLiftWords(replies, language);
@@ -109,7 +108,7 @@ export function LiftForm({ member: { id, name, version, language }, replies, lif
         <Question
           title={name}
           yes={{ label: button, look: "primary", run: () => settle(true) }}
-          no={{ label: shell("cancel"), run: () => settle(false) }}
+          onNo={() => settle(false)}
         >
           <LiftEffects lifted={lifted} />
           <div className="mb-5">

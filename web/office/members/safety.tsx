@@ -283,38 +283,48 @@ type RejectedProps = {
   member: string | null;
 };
 
-/** Takes back a rejection, once it is asked: the picture itself is erased, so the member sends another one. */
-function AskAgain({ id, kind }: { id: string; kind: Picture["kind"] }) {
-  const t = useTexts("staff-members");
-  const shell = useTexts("shell");
-  const toast = useToast();
-  const { revalidate } = useRevalidator();
-  const { run, pending, failure } = useCall(takeBackPicture);
+type AskedProps = Pick<ReturnType<typeof useCall>, "pending" | "failure"> & {
+  label: string;
+  question: string;
+  look: "primary" | "danger";
+  send(): Promise<unknown>;
+};
+
+/** A button beside an entry, which does something to it once it is asked. */
+function AskedButton({ label, question, look, send, pending, failure }: AskedProps) {
   const [isAsking, setAsking] = useState(false);
-  const send = async () => {
+  const run = () => {
     setAsking(false);
-    await run({ body: { id, kind } }, async () => {
-      toast({ title: t("measure.picture_withdrawn"), tone: "good" });
-      await revalidate();
-    });
+    void send();
   };
   return (
     <>
       <FormError failure={failure} />
       <Button look="quiet" className="button-flush" pending={pending} onClick={() => setAsking(true)}>
-        {t("measure.withdraw_rejection")}
+        {label}
       </Button>
       {isAsking ? (
-        <Question
-          title={t("measure.withdraw_rejection")}
-          yes={{ label: t("measure.withdraw_rejection"), look: "primary", run: () => void send() }}
-          no={{ label: shell("cancel"), run: () => setAsking(false) }}
-        >
-          <p className="mb-5">{t("measure.withdraw_picture")}</p>
+        <Question title={label} yes={{ label, look, run }} onNo={() => setAsking(false)}>
+          <p className="mb-5">{question}</p>
         </Question>
       ) : null}
     </>
   );
+}
+
+/** Takes back a rejection: the picture itself is erased, so the member sends another one. */
+function AskAgain({ id, kind }: { id: string; kind: Picture["kind"] }) {
+  const t = useTexts("staff-members");
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { run, ...state } = useCall(takeBackPicture);
+  const send = () =>
+    run({ body: { id, kind } }, async () => {
+      toast({ title: t("measure.picture_withdrawn"), tone: "good" });
+      await revalidate();
+    });
+  const label = t("measure.withdraw_rejection");
+  return <AskedButton {...{ label, send }} {...state} question={t("measure.withdraw_picture")} look="primary" />;
 }
 
 /** Selfies and documents that staff rejected: these are no statements of reasons, but a later case needs them. */
@@ -433,33 +443,14 @@ export function MemberComplaints({ complaints }: Pick<Parts, "complaints">) {
   return complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />;
 }
 
-/** Deletes a note for good, once it is asked. */
+/** Deletes a note for good. */
 function DeleteNote({ id, note }: { id: string; note: string }) {
   const t = useTexts("staff-members");
-  const shell = useTexts("shell");
   const { revalidate } = useRevalidator();
-  const { run, pending, failure } = useCall(deleteNote, () => revalidate());
-  const [isAsking, setAsking] = useState(false);
-  const send = async () => {
-    setAsking(false);
-    await run({ body: { id, note } });
-  };
+  const { run, ...state } = useCall(deleteNote, () => revalidate());
+  const send = () => run({ body: { id, note } }, () => revalidate());
   return (
-    <>
-      <FormError failure={failure} />
-      <Button look="quiet" className="button-flush" pending={pending} onClick={() => setAsking(true)}>
-        {t("notes.delete")}
-      </Button>
-      {isAsking ? (
-        <Question
-          title={t("notes.delete")}
-          yes={{ label: t("notes.delete"), look: "danger", run: () => void send() }}
-          no={{ label: shell("cancel"), run: () => setAsking(false) }}
-        >
-          <p className="mb-5">{t("notes.delete_sure")}</p>
-        </Question>
-      ) : null}
-    </>
+    <AskedButton label={t("notes.delete")} {...state} send={send} question={t("notes.delete_sure")} look="danger" />
   );
 }
 
@@ -472,7 +463,7 @@ export function Notes({ id, notes }: Pick<Parts, "notes"> & { id: string }) {
     <>
       <ul className="mb-4">
         {notes.map((note) => (
-          <li key={note.id} className="border-line border-b py-3 last:border-b-0">
+          <li key={note.id} className={row}>
             <p className="whitespace-pre-line break-words">{note.text}</p>
             <p className="text-muted text-sm">
               {format.date(note.at)}, {format.time(note.at)} · {note.by}

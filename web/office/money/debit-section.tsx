@@ -103,7 +103,8 @@ export function DebitSection({ payment, debit, posted, postedIban, why = "", onL
         <Question
           title={label}
           yes={{ label, look: "danger", run: () => void send() }}
-          no={{ label: t("file.cancel_not"), run: () => setAsking(false) }}
+          no={t("file.cancel_not")}
+          onNo={() => setAsking(false)}
         >
           {effects}
         </Question>

@@ -6,6 +6,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { useReasonField } from "./reason-field.tsx";
 
 type Props = Pick<AnswerOf<typeof getMoney>, "owed" | "closings" | "closing"> & { site: string };
 
@@ -52,7 +53,7 @@ function RefundAll({ site }: { site: string }) {
     <div className="mt-4">
       <p className="mb-3 max-w-prose">{t("closing.text")}</p>
       <StaffForm
-        of={[{ name: "reason", label: staff("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true }]}
+        of={[useReasonField()]}
         state={state}
         send={({ reason = "" }) => run({ body: { site, reason } })}
         onDone={() => setWaits(true)}

@@ -2,21 +2,19 @@ import { Link } from "react-router";
 import type { Language } from "#contract/constants.ts";
 import type { refundReasons } from "#contract/money.ts";
 import { getPaymentFile, type PaymentEvent, type PaymentFile } from "#contract/staff-payments.ts";
-import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { createAction, pageOf } from "#web/lib/page.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { Section } from "#web/office/members/section.tsx";
+import { Facts, Section } from "#web/office/members/section.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { useOwnSites } from "#web/office/staff/own-sites.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
-import { Fact } from "#web/ui/fact.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/payment.ts";
 import { DebitSection } from "./debit-section.tsx";
 import { PaymentChip } from "./payment-columns.tsx";
 import { postedOf, sendPosted } from "./posted-form.ts";
 import { RefundForm } from "./refund-form.tsx";
-import { useMethodName } from "./use-names.ts";
+import { useCauseName, useMethodName } from "./use-names.ts";
 import { WaitingProposals } from "./waiting-proposals.tsx";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
@@ -29,17 +27,14 @@ export const action = createAction(
   (outcome, { context }) => (outcome === "asks" ? null : pageOf(context).path),
 );
 
-const isCause = (about: string): about is Transaction["kind"] => transactionKinds.some((kind) => kind === about);
-
 /** What an event is about, in words: the reason of a refund, the cause of credits; else a number as it is. */
 function useAbout() {
   const t = useTexts("money");
-  const transactions = useTexts("transactions");
+  const causeName = useCauseName();
   return ({ kind, about }: PaymentEvent): string | null => {
     if (about === null) return null;
     if (kind === "refund") return t(`reason.${about as (typeof refundReasons)[number]}`);
-    if (kind === "credits" || kind === "used") return isCause(about) ? transactions(`kinds.${about}`) : about;
-    return about;
+    return kind === "credits" || kind === "used" ? causeName(about) : about;
   };
 }
 
@@ -143,15 +138,7 @@ function Order({ payment }: { payment: PaymentFile }) {
           </Link>
         )}
       </p>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
-        {facts.map(([name, value]) =>
-          value === null ? null : (
-            <Fact key={name} term={name} className="wrap-anywhere">
-              {value}
-            </Fact>
-          ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       <p className="mt-4 text-muted text-sm">{staff("money.begin", begin)}</p>
       <Evidence id={payment.id} />
     </section>

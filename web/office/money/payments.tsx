@@ -11,7 +11,7 @@ import { FilterCard } from "#web/office/staff/filter-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { useOwnSites } from "#web/office/staff/own-sites.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
@@ -121,13 +121,9 @@ export default function Payments({ loaderData: { asked, found: results }, action
       )}
       {results.cursor === null ? null : (
         <p className="mt-6 text-center">
-          <Link
-            to={`?${new URLSearchParams({ ...asked, cursor: results.cursor })}`}
-            rel="next"
-            className={buttonClass({ look: "outline" })}
-          >
+          <OutlineLink to={`?${new URLSearchParams({ ...asked, cursor: results.cursor })}`} rel="next">
             {t("search.older")}
-          </Link>
+          </OutlineLink>
         </p>
       )}
       {isSearch ? <div className="mt-6">{card}</div> : null}

@@ -3,18 +3,12 @@ import { TextField } from "#web/ui/text-field.tsx";
 
 type ReasonProps = { value: string; onChange: (value: string) => void };
 
-/** Why staff move money, for the audit log. */
-export function ReasonField({ value, onChange }: ReasonProps) {
+/** The field that says why staff do something, for the audit log. */
+export function useReasonField() {
   const t = useTexts("staff-members");
-  return (
-    <TextField
-      name="reason"
-      label={t("sensitive.reason")}
-      maxLength={500}
-      autoComplete="off"
-      required
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
+  return { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true } as const;
+}
+
+export function ReasonField({ value, onChange }: ReasonProps) {
+  return <TextField {...useReasonField()} value={value} onChange={({ target }) => onChange(target.value)} />;
 }

@@ -162,7 +162,7 @@ export function RefundForm({ payment, refundable, posted, why = "", onRefunded }
         <Question
           title={question}
           yes={{ label, look: "danger", run: () => void send() }}
-          no={{ label: shell("cancel"), run: () => setAsking(false) }}
+          onNo={() => setAsking(false)}
         >
           {effects}
         </Question>

@@ -40,7 +40,7 @@ export function StatementTables({ statements, payouts }: Props) {
             {
               name: t("month"),
               cell: ({ month }: PartnerStatement) => (
-                <span className="whitespace-nowrap">{format.calendarMonth(`${month}-01`)}</span>
+                <span className="whitespace-nowrap">{format.calendarMonth(month)}</span>
               ),
             },
             {

@@ -5,7 +5,7 @@ import { parseMoney, typedMoney } from "#web/office/money/parse-money.ts";
 import type { FieldOf } from "#web/ui/fields.tsx";
 
 /** The minor units of an amount such as `4.50`; nothing typed is 0, and the server refuses what is none. */
-export const minorOf = (text = "", currency = "EUR"): number =>
+export const minorOf = (text = "", currency: string): number =>
   text.trim() === "" ? 0 : (parseMoney(text, currency) ?? -1);
 
 /** Two decimals as hundredths: `12.5` percent are 1250. */

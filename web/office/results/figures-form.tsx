@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
-import { DownloadLink } from "#web/ui/download-link.tsx";
-import { type FieldOf, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { type FieldOf, optionsOf } from "#web/ui/fields.tsx";
+import { PeriodForm } from "./period-form.tsx";
 
 type Props<Column extends string, Limit extends Column> = {
   of: readonly FieldOf[];
@@ -26,17 +26,12 @@ type Props<Column extends string, Limit extends Column> = {
 export function FiguresForm<Column extends string, Limit extends Column>(props: Props<Column, Limit>) {
   const { of, columns, dimensions, by, only, nameOf, valueName, searchOf, csv } = props;
   const t = useTexts("results");
-  const numbers = useTexts("numbers");
   const limits = Object.entries(only) as [Limit, string][];
   const without = (name: Limit) =>
     searchOf(Object.fromEntries(limits.filter(([each]) => each !== name)) as Partial<Record<Limit, string>>);
-  const search = searchOf(only);
   return (
     <>
-      <Form key={search} className="surface-card mb-5 p-4">
-        <div className={`grid grid-cols-1 gap-x-4 ${columns}`}>
-          <Fields of={of} />
-        </div>
+      <PeriodForm {...{ of, columns, csv }} search={searchOf(only)}>
         <ChoiceGroup
           look="pills"
           many
@@ -48,15 +43,7 @@ export function FiguresForm<Column extends string, Limit extends Column>(props: 
         {limits.map(([name, value]) => (
           <input key={name} type="hidden" name="only" value={`${name}:${value}`} />
         ))}
-        <div className="flex flex-wrap gap-x-3 gap-y-1">
-          <Button type="submit" look="outline">
-            {numbers("filter.show")}
-          </Button>
-          <DownloadLink href={`/staff-csv/${csv}${search}`} look="quiet">
-            {t("csv")}
-          </DownloadLink>
-        </div>
-      </Form>
+      </PeriodForm>
       {limits.length === 0 ? null : (
         <ul aria-label={t("only")} className="mb-5 flex flex-wrap gap-2">
           {limits.map(([column, code]) => {

@@ -6,13 +6,12 @@ import { Lines } from "./revenue-table.tsx";
 
 type Props = {
   cohorts: readonly RevenueCohort[];
-  monthName(month: string): string;
   /** The page's query. */
   search: string;
 };
 
 /** What members are worth so many days after their signup, by the months in which they signed up. */
-export function CohortTable({ cohorts, monthName, search }: Props) {
+export function CohortTable({ cohorts, search }: Props) {
   const t = useTexts("revenue");
   const money = useTexts("money");
   const results = useTexts("results");
@@ -51,7 +50,7 @@ export function CohortTable({ cohorts, monthName, search }: Props) {
           name: t("cohort.from"),
           cell: ({ from, to }) => (
             <span className="whitespace-nowrap">
-              {from === to ? monthName(from) : `${monthName(from)} – ${monthName(to)}`}
+              {from === to ? format.calendarMonth(from) : `${format.calendarMonth(from)} – ${format.calendarMonth(to)}`}
             </span>
           ),
         },

@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
-import { addMonths, monthsBetween } from "#contract/months.ts";
 import { getRevenue, type RevenueDimension, revenueDimensions } from "#contract/revenue.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -33,9 +32,6 @@ function searchOf({ site, from, to, currency, by, only }: Asked): string {
   return `?${search}`;
 }
 
-/** How many months can be chosen. */
-const monthsOffered = 36;
-
 /** R13.01: what the sources of members earned, as the books have it. */
 export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
   const t = useTexts("revenue");
@@ -50,24 +46,18 @@ export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
     if (name === "month") return searchOf({ ...revenue, from: value, to: value });
     return searchOf({ ...revenue, only: { ...only, [name]: value } });
   };
-  const monthName = (month: string) => format.calendarMonth(`${month}-01`);
-  const monthOptions = optionsOf(
-    [...new Set([...monthsBetween(addMonths(latest, 1 - monthsOffered), latest), from, to])].toSorted().reverse(),
-    monthName,
-  );
   const currencies = [
     ...new Set([...total.money.map((sums) => sums.currency), ...(currency === null ? [] : [currency])]),
   ];
   const barsOf = (countOf: (row: (typeof months)[number]) => { value: number; words: string }) =>
-    months.map((row) => ({ label: monthName(row.of.month ?? from), ...countOf(row) }));
+    months.map((row) => ({ label: format.calendarMonth(row.of.month ?? from), ...countOf(row) }));
   return (
     <Screen title={t("title")}>
       <FiguresForm
         columns="sm:grid-cols-2 lg:grid-cols-4"
         of={[
           filters.site(site),
-          choice("from", t("from"), monthOptions, { defaultValue: from }),
-          choice("to", t("to"), monthOptions, { defaultValue: to }),
+          ...filters.months(revenue),
           choice("currency", t("currency"), optionsOf(currencies), {
             empty: t("currency_all"),
             defaultValue: currency ?? "",
@@ -116,7 +106,7 @@ export default function Revenue({ loaderData: revenue }: Route.ComponentProps) {
           )}
           {more ? <p className="mt-3 text-muted text-sm">{t("table.more", { count: rows.length })}</p> : null}
         </section>
-        <CohortTable cohorts={cohorts} monthName={monthName} search={searchOf(revenue)} />
+        <CohortTable cohorts={cohorts} search={searchOf(revenue)} />
       </div>
     </Screen>
   );

@@ -19,7 +19,7 @@ export function useColumnValue() {
   const results = useTexts("results");
   const format = useFormat();
   return (name: RevenueDimension, value: string): string => {
-    if (name === "month") return format.calendarMonth(`${value}-01`);
+    if (name === "month") return format.calendarMonth(value);
     if (name === "site") return nameOf(value);
     return value === "" ? results("empty") : value;
   };

@@ -1,15 +1,12 @@
-import { Form } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
-import { addMonths, monthsBetween } from "#contract/months.ts";
 import { getSettlements, type Settlement, type SettlementDifferenceRow } from "#contract/settlements.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { PaymentLink } from "#web/office/money/payment-columns.tsx";
 import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
+import { PeriodForm } from "#web/office/results/period-form.tsx";
+import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DownloadLink } from "#web/ui/download-link.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/settlements.ts";
 
@@ -18,38 +15,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getSettlements, { query });
 }
 
-/** How many months can be chosen. */
-const monthsOffered = 36;
-
-function Filters({ from, to, latest }: Pick<AnswerOf<typeof getSettlements>, "from" | "to" | "latest">) {
-  const t = useTexts("revenue");
-  const numbers = useTexts("numbers");
-  const results = useTexts("results");
-  const format = useFormat();
-  const months = optionsOf(
-    [...new Set([...monthsBetween(addMonths(latest, 1 - monthsOffered), latest), from, to])].toSorted().reverse(),
-    (month) => format.calendarMonth(`${month}-01`),
-  );
-  const search = new URLSearchParams({ from, to });
+function Filters(period: Pick<AnswerOf<typeof getSettlements>, "from" | "to" | "latest">) {
+  const { from, to } = period;
+  const search = `?${new URLSearchParams({ from, to })}`;
   return (
-    <Form key={`${search}`} className="surface-card mb-5 p-4">
-      <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-        <Fields
-          of={[
-            choice("from", t("from"), months, { defaultValue: from }),
-            choice("to", t("to"), months, { defaultValue: to }),
-          ]}
-        />
-      </div>
-      <div className="flex flex-wrap gap-x-3 gap-y-1">
-        <Button type="submit" look="outline">
-          {numbers("filter.show")}
-        </Button>
-        <DownloadLink href={`/staff-csv/settlements?${search}`} look="quiet">
-          {results("csv")}
-        </DownloadLink>
-      </div>
-    </Form>
+    <PeriodForm columns="sm:grid-cols-2" of={useFilterFields().months(period)} csv="settlements" search={search} />
   );
 }
 

@@ -5,6 +5,7 @@ import { changeStaffSite } from "#contract/staff-sites.ts";
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useReasonField } from "#web/office/money/reason-field.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -12,8 +13,7 @@ import type { Route } from "./+types/closing.ts";
 import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { site } = readAskedSite(request);
-  return await loadStaff(context, getClosing, { query: site === undefined ? {} : { site } });
+  return await loadStaff(context, getClosing, { query: readAskedSite(request) });
 }
 
 type Props = { closing: SiteClosing };
@@ -93,7 +93,7 @@ function Close({ closing: { key, closed_until: until, members } }: Props) {
 
 function Remove({ closing }: Props) {
   const t = useTexts("staff-sites");
-  const staff = useTexts("staff-members");
+  const reasonField = useReasonField();
   const format = useFormat();
   const { run, ...state } = useCall(removeSite);
   const { key, removal, proposed, members, fictional, chats, photos, receipts, banned } = closing;
@@ -114,9 +114,7 @@ function Remove({ closing }: Props) {
       {proposed ? <p>{t("waits")}</p> : null}
       {removal === null && !proposed ? (
         <StaffForm
-          of={[
-            { name: "reason", label: staff("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
-          ]}
+          of={[reasonField]}
           state={state}
           send={({ reason = "" }) => run({ body: { site: key, reason } })}
           button={t("closing.ask")}

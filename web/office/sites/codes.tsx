@@ -5,10 +5,11 @@ import { discountValidities } from "#contract/discounts.ts";
 import { addStaffCode, getStaffCodes, type ShownCode, switchStaffCode } from "#contract/staff-sites.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { parseMoney } from "#web/office/money/parse-money.ts";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { StaffForm, type Typed } from "#web/office/staff/staff-form.tsx";
+import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
@@ -105,7 +106,7 @@ function wholeOf(text = ""): number | null {
 }
 
 /** The minor units of an amount such as `4.50`; the server refuses what is none. */
-function amountOf(text = "", currency = ""): number | null {
+function amountOf(text = "", currency: string | undefined): number | null {
   if (text.trim() === "") return null;
   return parseMoney(text, currency || "EUR") ?? -1;
 }

@@ -1,5 +1,6 @@
 import type { ShownSite } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import type { FieldOf } from "#web/ui/fields.tsx";
 import { itemsOf, textsOf } from "./setting-value.ts";
 
@@ -20,7 +21,6 @@ const lists: readonly string[] = ["vat_numbers", "tradenames"];
 
 type Company = ShownSite["company"];
 type Field = (typeof companyFields)[number];
-type Typed = Readonly<Record<string, string | undefined>>;
 
 const textIn = (typed: Typed, field: Field) => (typed[`company.${field}`] ?? "").trim();
 

@@ -1,5 +1,6 @@
 import { getStaffSite, type ShownSite, type SiteChange } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Fields } from "#web/ui/fields.tsx";
@@ -14,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });
 }
 
-function listChanges(company: ShownSite["company"], typed: Readonly<Record<string, string | undefined>>): SiteChange[] {
+function listChanges(company: ShownSite["company"], typed: Typed): SiteChange[] {
   return companyFields
     .filter((field) => (typed[`company.${field}`] ?? "").trim() !== companyText(company, field))
     .map((field) => ({ name: `company.${field}`, before: company[field], after: companyValue(typed, field) }));
@@ -54,7 +55,7 @@ function RunByForm({ site }: { site: ShownSite }) {
     label: sites.length === 0 ? name : `${name} (${sites.join(", ")})`,
   }));
   const own = { value: "", label: t("company.own") };
-  const send = ({ run_by: typed }: Readonly<Record<string, string | undefined>>) => {
+  const send = ({ run_by: typed }: Typed) => {
     const chosen = companies.find(({ id }) => `${id}` === typed);
     const after = chosen && { id: chosen.id, name: chosen.name };
     return save(after?.id === present.id ? [] : [{ name: "company", before: present, after }]);

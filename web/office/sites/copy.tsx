@@ -12,6 +12,7 @@ import type { CallFunction } from "#web/lib/api.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useSend } from "#web/lib/use-call.ts";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { FilterCard } from "#web/office/staff/filter-card.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -80,7 +81,7 @@ function CopyForm({ site, differences }: { site: string; differences: readonly D
   const { run, pending, failure } = useSend(sendCopy);
   if (differences.length === 0) return <p>{t("copy.same")}</p>;
   const isLawful = differences.some(({ name }) => lawfulPages.some((page) => name.startsWith(`pages.${page}.`)));
-  const copy = async (typed: Readonly<Record<string, string | undefined>>) => {
+  const copy = async (typed: Typed) => {
     const ticked = differences.filter(({ name }) => typed[name] !== undefined);
     if (ticked.length === 0) return toast({ title: t("nothing_changed") });
     const changes = ticked.map(({ label: _, ...change }) => change);

@@ -11,9 +11,10 @@ import { genders, seeks } from "#contract/profiles.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { StaffForm, type Typed } from "#web/office/staff/staff-form.tsx";
+import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { countryOptions } from "#web/sites/places/countries.ts";
 import { HomeFields } from "#web/sites/places/home-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,8 +29,7 @@ import { FictionalPhotos } from "./fictional-photos.tsx";
 import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { site } = readAskedSite(request);
-  return await loadStaff(context, getFictionalProfiles, { query: { site } });
+  return await loadStaff(context, getFictionalProfiles, { query: readAskedSite(request) });
 }
 
 /** Shows the fictional profiles of a site; each carries its label wherever it appears. */

@@ -1,19 +1,22 @@
 import { Undo2 } from "lucide-react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { getSiteChanges, type ShownChange, undoSiteChange } from "#contract/staff-sites.ts";
 import { createAction } from "#web/lib/page.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/history.ts";
 import { ProposedNote } from "./save-buttons.tsx";
 import { SettingName } from "./setting-field.tsx";
-import { readAskedSite, SiteFrame } from "./site-frame.tsx";
+import { SiteFrame } from "./site-frame.tsx";
 import { Value } from "./site-value.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return await loadStaff(context, getSiteChanges, { query: readAskedSite(request) });
+  // `before`: the change before which the list begins
+  const query = pickParams(new URL(request.url).searchParams, ["site", "before"]);
+  return await loadStaff(context, getSiteChanges, { query });
 }
 
 /** Takes a change back by a plain form, so that it works without scripts. */
@@ -43,13 +46,9 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       </ol>
       {more && last ? (
         <p className="mt-6 text-center">
-          <Link
-            to={`?${new URLSearchParams({ site: key, before: last.id })}`}
-            rel="next"
-            className={buttonClass({ look: "outline" })}
-          >
+          <OutlineLink to={`?${new URLSearchParams({ site: key, before: last.id })}`} rel="next">
             {t("history.older")}
-          </Link>
+          </OutlineLink>
         </p>
       ) : null}
     </SiteFrame>

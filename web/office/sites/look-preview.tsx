@@ -1,11 +1,12 @@
 import { fonts, themes } from "#contract/sites.ts";
 import { sign, themeColours } from "#contract/web-app.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Fields } from "#web/lib/use-form.ts";
 import { textOf } from "./setting-value.ts";
 
 type Props = {
   settings: Parameters<typeof textOf>[0];
-  typed: Readonly<Record<string, string | undefined>>;
+  typed: Fields;
   /** The domain, if it is not among the settings. */
   domain?: string;
 };

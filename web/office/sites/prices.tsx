@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { getStaffSite, type ShownSite, type SiteChange } from "#contract/staff-sites.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -77,7 +78,6 @@ export default function Prices({ loaderData: site }: Route.ComponentProps) {
 }
 
 type Market = { currency: string; vat_percent: number; prices: Record<string, number> };
-type Typed = Readonly<Record<string, string | undefined>>;
 
 const findMarket = (site: ShownSite, country: string): Market | undefined => {
   const market = site.bundles.find((each) => (each.country ?? "elsewhere") === country);

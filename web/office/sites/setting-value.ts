@@ -1,8 +1,8 @@
 import { type GiftOffer, giftCodes } from "#contract/attachments.ts";
 import type { ShownSetting, SiteChange, SiteValue } from "#contract/staff-sites.ts";
 import { fold } from "#web/lib/fold.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 
-type Fields = Readonly<Record<string, string | undefined>>;
 type Values = Pick<ShownSetting, "saved" | "fallback" | "coming">;
 type Asked = Pick<ShownSetting, "name" | "kind" | "options"> & Values;
 

@@ -8,18 +8,7 @@ import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SiteChoice } from "./site-choice.tsx";
 
-const tabs = {
-  settings: "/staff/site",
-  prices: "/staff/site/prices",
-  codes: "/staff/site/codes",
-  company: "/staff/site/company",
-  words: "/staff/site/words",
-  pages: "/staff/site/pages",
-  fictional: "/staff/site/fictional",
-  copy: "/staff/site/copy",
-  history: "/staff/site/history",
-  closing: "/staff/site/closing",
-} as const;
+const pages = ["prices", "codes", "company", "words", "pages", "fictional", "copy", "history", "closing"] as const;
 
 type Props = { sites: readonly NamedSite[]; site: string; children: ReactNode };
 
@@ -39,11 +28,11 @@ export function SiteFrame({ sites, site, children }: Props) {
     >
       <SiteChoice sites={sites} site={site} />
       <nav aria-label={t("pages")} className="mb-6 flex flex-wrap gap-2">
-        {(Object.keys(tabs) as (keyof typeof tabs)[]).map((tab) => (
+        {(["settings", ...pages] as const).map((tab) => (
           <NavLink
             key={tab}
             end
-            to={`${tabs[tab]}?site=${site}`}
+            to={`/staff/site${tab === "settings" ? "" : `/${tab}`}?site=${site}`}
             className={({ isActive }) => buttonClass({ look: isActive ? "primary" : "outline" })}
           >
             {t(`tab.${tab}`)}
@@ -55,7 +44,7 @@ export function SiteFrame({ sites, site, children }: Props) {
   );
 }
 
-/** The site in the address of a page about it; in that of the history also the change before which the list begins. */
-export function readAskedSite(request: Request): { site?: string; before?: string } {
-  return pickParams(new URL(request.url).searchParams, ["site", "before"]);
+/** The site in the address of a page about it. */
+export function readAskedSite(request: Request): { site?: string } {
+  return pickParams(new URL(request.url).searchParams, ["site"]);
 }

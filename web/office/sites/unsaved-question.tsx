@@ -21,7 +21,8 @@ export function UnsavedQuestion({ isUnsaved }: { isUnsaved: boolean }) {
     <Question
       title={t("unsaved.title")}
       yes={{ label: t("unsaved.leave"), look: "danger", run: () => blocker.proceed() }}
-      no={{ label: t("unsaved.stay"), run: () => blocker.reset() }}
+      no={t("unsaved.stay")}
+      onNo={() => blocker.reset()}
     >
       <p className="mb-5">{t("unsaved.text")}</p>
     </Question>

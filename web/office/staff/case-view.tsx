@@ -117,13 +117,13 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
     unread,
     kind,
   } = item;
-  const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
+  const name = member?.name ?? t("queue.no_member");
   // who wrote again may have settled it: their last letter stands first, and nothing says what a refund would be
   const last = thread.findLast(({ team }) => !team);
   const place = textPlaces.find((each) => each === kind);
   return (
     <div className={`p-4 md:p-5 ${image === null ? "" : "queue-disputed"}`}>
-      <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
+      <PersonLine {...{ member, site, since }}>
         {item.urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
         {detected ? <DetectedChips detected={detected} /> : null}
       </PersonLine>
@@ -144,7 +144,7 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
       ) : null}
       {image === null ? null : (
         <div className="queue-appeal mt-3">
-          <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
+          <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name })} />
         </div>
       )}
       {topic === null ? null : <ComplaintTopic key={id} id={id} topic={topic} />}
@@ -179,14 +179,10 @@ function Case({ item, payments, measures, draft, onChange, onReload }: CaseProps
       {sound === null ? null : (
         <Sound
           source={sound}
-          label={
-            kind === "introduction_rejected"
-              ? t("queue.introduction_of", { name: shownMember.name })
-              : t("evidence.voice")
-          }
+          label={kind === "introduction_rejected" ? t("queue.introduction_of", { name }) : t("evidence.voice")}
         />
       )}
-      <DecidedReports key={`reports ${id}`} reports={reports} name={shownMember.name} member={member?.id} />
+      <DecidedReports key={`reports ${id}`} reports={reports} name={name} member={member?.id} />
       {payments || item.payments.length > 0 ? (
         <BuyerPayments
           payments={item.payments}

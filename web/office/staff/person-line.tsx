@@ -8,30 +8,30 @@ import { Chip } from "#web/ui/chip.tsx";
 import { useOwnSites } from "./own-sites.tsx";
 
 type Props = {
-  member: Person;
-  age?: number;
+  /** Null: the item is no member's. */
+  member: Person | null;
+  age?: number | undefined;
   site: string;
   since: string;
-  /** False: the item is no member's. */
-  linked?: boolean;
   children?: ReactNode;
 };
 
-export function PersonLine({ member, age, site, since, linked = true, children }: Props) {
+export function PersonLine({ member, age, site, since, children }: Props) {
+  const t = useTexts("staff");
   const { nameOf } = useOwnSites();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p className="font-semibold">
-        {linked ? (
+        {member === null ? (
+          t("queue.no_member")
+        ) : (
           <Link to={`/staff/members/${member.id}`} className="link inline-block py-1.5">
             {member.name}
           </Link>
-        ) : (
-          member.name
         )}
         {age === undefined ? null : `, ${age}`}
       </p>
-      <MemberLabel member={{ fictional: member.fictional, automatic: false }} />
+      <MemberLabel member={{ fictional: member?.fictional === true, automatic: false }} />
       <p className="text-muted text-sm">
         {nameOf(site)} · <Age since={since} />
       </p>

@@ -15,7 +15,7 @@ import { languageNames } from "#web/lib/languages.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { OutlineLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -147,13 +147,9 @@ export default function QueueList({ loaderData: { name, asked, list, read } }: R
       )}
       {list.cursor === null ? null : (
         <p className="mt-6 text-center">
-          <Link
-            to={`?${new URLSearchParams({ ...asked, cursor: list.cursor })}`}
-            rel="next"
-            className={buttonClass({ look: "outline" })}
-          >
+          <OutlineLink to={`?${new URLSearchParams({ ...asked, cursor: list.cursor })}`} rel="next">
             {t("list.more")}
-          </Link>
+          </OutlineLink>
         </p>
       )}
     </Screen>

@@ -168,7 +168,6 @@ test("D11.2 after the last item the page is shown from its top, with what can be
   const scroll = vi.spyOn(window, "scrollTo").mockReturnValue();
   const page = await openQueue({
     View: Named,
-    holds: true,
     take: async () => ({ items: items.slice(0, 1), waiting: 1 }),
   });
   await page.pass(0);
@@ -384,7 +383,7 @@ test("D11.2 what a decision leads to is offered until it is dismissed or the dec
     title: `After ${id}:`,
     links: [{ to: "/staff/members/m2", name: "Mark" }],
   });
-  const open = () => openQueue({ View: Named, followUp, holds: true });
+  const open = () => openQueue({ View: Named, followUp });
   const page = await open();
   await page.pass(seenAfterMs);
   await page.press();
@@ -474,7 +473,6 @@ test("D11.2 a decision covers other items: they leave the list with it, a collea
     also: () => ["p2", "x9"].map((id) => ({ id, name: `Name of ${id}` })),
     decide: async () => ({ ok: true, note: null, left: ["x9"] }),
     View: Named,
-    holds: true,
   });
   await page.pass(seenAfterMs);
   await page.press();
@@ -518,7 +516,6 @@ test("D11.2 the next item is shown from its top, wherever the page was scrolled 
 test("D11.2 a quick press takes back the decision that is being sent, not the one before it", async () => {
   const second = Promise.withResolvers<{ ok: true; note: null }>();
   const page = await openQueue({
-    holds: true,
     decide: ({ id }) => (id === "p2" ? second.promise : Promise.resolve({ ok: true, note: null })),
   });
   for (const _ of ["p1", "p2"]) {
@@ -536,7 +533,7 @@ test("D11.2 a quick press takes back the decision that is being sent, not the on
 });
 
 test("D11.2 a decision is taken back for ten seconds by its key, and its item is shown again; then the page says that it is too late", async () => {
-  const page = await openQueue({ holds: true });
+  const page = await openQueue();
   const decide = async () => {
     await page.load();
     await page.pass(seenAfterMs);

@@ -103,8 +103,6 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   ages?: boolean;
   /** Something of the item waits even after this decision, which takes effect at once: its item can't be held. */
   isPartial?(item: I, draft: D): boolean;
-  /** The server holds its decisions for some seconds: they can be taken back. */
-  holds?: boolean;
   /** The announcement of an item for screen readers, and the title of what asks once more; else the member's name. */
   title?(words: QueueWords, item: I): string;
   View: ComponentType<ItemProps<I, D>>;
@@ -227,7 +225,6 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const { t } = words;
   const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
   const titleOf = (item: I) => queue.title?.(words, item) ?? nameOf(item);
-  const shell = useTexts("shell");
   const drafts = useDrafts<I, D>(name, queue.draft, queue.unsaved ?? []);
   const followUps = useFollowUps(name);
   const nameEnded = useEnded();
@@ -257,7 +254,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       work.putBack(item);
     };
     const shownLabel = also.length === 0 ? label : `${label} (${also.length + 1})`;
-    if (queue.holds && !isPartial) undoing.add({ item, label: shownLabel, takeBack, onUndone }, sent);
+    if (!isPartial) undoing.add({ item, label: shownLabel, takeBack, onUndone }, sent);
     const answer = await sent;
     const { left = [] } = answer;
     if (also.length > 0) {
@@ -451,7 +448,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
               work.choose(question);
             },
           }}
-          no={{ label: shell("cancel"), run: () => setAsked(null) }}
+          onNo={() => setAsked(null)}
         >
           <div className="mb-5 space-y-3">
             {question.asks}

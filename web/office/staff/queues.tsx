@@ -47,6 +47,9 @@ function screenOf<I extends Item, V extends string, D extends object>(queue: Que
   return (props: QueueScreenProps) => <QueuePage {...props} queue={queue} />;
 }
 
+/** The input of a decision that the server holds for some seconds: it can be taken back. */
+const held = <B extends object>(body: B) => ({ key: newKey(), body: { ...body, hold: true } });
+
 const approveOr = <V extends string>(
   approve: string,
   reasons: readonly V[],
@@ -68,16 +71,19 @@ const untyped = ({ dropped }: office.QueueItem): CaseDraft => ({
   unfounded: false,
 });
 
+/** What a member sent in for others to see or hear; `photos`: the numbers that the police are told. */
+const approveSent = ({ t, decisions }: QueueWords, member: office.Person, photos: readonly string[]) =>
+  approveOr(
+    t("queue.approve"),
+    photoRejections,
+    (reason) => decisions(`ground.${reason}`),
+    (reason) =>
+      isChildReason(reason) ? { asks: <ChildQuestion reason={reason} photos={photos} member={member.id} /> } : {},
+  );
+
 const photo = {
   draft: untyped,
-  choices: ({ t, decisions }: QueueWords, { id, member }: office.QueuedPhoto) =>
-    approveOr(
-      t("queue.approve"),
-      photoRejections,
-      (reason) => decisions(`ground.${reason}`),
-      (reason) =>
-        isChildReason(reason) ? { asks: <ChildQuestion reason={reason} photos={[id]} member={member.id} /> } : {},
-    ),
+  choices: (words: QueueWords, { id, member }: office.QueuedPhoto) => approveSent(words, member, [id]),
   title: ({ t }: QueueWords, { member: { name } }: office.QueuedPhoto) => t("queue.photo_of", { name }),
   followUp: offerAfterPicture,
   View: InspectedPhoto,
@@ -203,34 +209,22 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   photos: screenOf({
     take: (body) => callByItself(office.takePhotos, { body }),
     ...photo,
-    holds: true,
-    decide: ({ id }, verdict) => call(office.decidePhoto, { key: newKey(), body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decidePhoto, held({ id, verdict })),
   }),
   // never with the chat
   chat_photos: screenOf({
     take: (body) => callByItself(office.takeChatPhotos, { body }),
     ...photo,
-    holds: true,
-    decide: ({ id }, verdict) => call(office.decideChatPhoto, { key: newKey(), body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decideChatPhoto, held({ id, verdict })),
   }),
   introductions: screenOf({
     take: (body) => callByItself(office.takeIntroductions, { body }),
     draft: untyped,
-    choices: ({ t, decisions }, { id, member }) =>
-      approveOr(
-        t("queue.approve"),
-        photoRejections,
-        (reason) => decisions(`ground.${reason}`),
-        (reason) =>
-          isChildReason(reason)
-            ? { asks: <ChildQuestion reason={reason} photos={[]} member={member.id} key={id} /> }
-            : {},
-      ),
+    choices: (words, { member }) => approveSent(words, member, []),
     title: ({ t }, { member: { name } }) => t("queue.introduction_of", { name }),
     followUp: offerAfterPicture,
     View: InspectedIntroduction,
-    holds: true,
-    decide: ({ id }, verdict) => call(office.decideIntroduction, { key: newKey(), body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decideIntroduction, held({ id, verdict })),
   }),
   // all open reports about one member are one item, decided on together
   reports: screenOf({
@@ -249,7 +243,6 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     View: ReportView,
     Urgent: UrgentReports,
     more: { roles: office.queueRoles.reports, View: FindNotice },
-    holds: true,
     decide: async (item, verdict, draft) => {
       const decideOne = (id: string, reports: string[], hold: boolean) =>
         call(office.decideReports, { key: newKey(), body: { ...toDecision(draft), id, verdict, reports, hold } });
@@ -296,12 +289,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         unfounded
       />
     ),
-    holds: true,
     decide: ({ id }, verdict, { words, unfounded }) =>
-      call(office.decideObjection, {
-        key: newKey(),
-        body: { id, verdict, words: words.trim(), unfounded, hold: true },
-      }),
+      call(office.decideObjection, held({ id, verdict, words: words.trim(), unfounded })),
   }),
   // each beside the photos that others see
   verifications: screenOf({
@@ -311,9 +300,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     title: ({ t }, { member: { name } }) => t("selfie.of", { name }),
     followUp: offerAfterPicture,
     View: Selfie,
-    holds: true,
-    decide: ({ id, seen }, verdict) =>
-      call(office.decideSelfie, { key: newKey(), body: { id, seen, verdict, hold: true } }),
+    decide: ({ id, seen }, verdict) => call(office.decideSelfie, held({ id, seen, verdict })),
   }),
   ages: screenOf({
     take: (body) => callByItself(office.takeDocuments, { body }),
@@ -331,8 +318,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
       ),
     title: ({ t }, { member: { name } }) => t("document.of", { name }),
     View: Document,
-    holds: true,
-    decide: ({ id }, verdict) => call(office.decideDocument, { key: newKey(), body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decideDocument, held({ id, verdict })),
   }),
   texts: screenOf({
     take: (body) => callByItself(office.takeTexts, { body }),
@@ -347,9 +333,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     followUp: offerMeasure,
     choices: ({ t, decisions }) =>
       approveOr(t("queue.approve"), office.textRejections, (reason) => decisions(`ground.${reason}`)),
-    holds: true,
     decide: ({ id, text }, verdict, { words }) =>
-      call(office.decideText, { key: newKey(), body: { id, verdict, text, words: words.trim(), hold: true } }),
+      call(office.decideText, held({ id, verdict, text, words: words.trim() })),
   }),
   reviews: screenOf({
     take: (body) => callByItself(office.takeReviews, { body }),
@@ -360,9 +345,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     waits: true,
     ages: true,
     View: ReviewView,
-    holds: true,
     decide: ({ id }, verdict, { ground, words }) =>
-      call(office.decideReview, { key: newKey(), body: { id, verdict, ground, words: words.trim(), hold: true } }),
+      call(office.decideReview, held({ id, verdict, ground, words: words.trim() })),
   }),
   complaints: screenOf({
     take: (body) => callByItself(office.takeComplaints, { body }),
@@ -370,18 +354,9 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     choices: (words, { kind }) => ({
       main: [
         sendAnswer(words),
-        ...(kind === "ban" ? [] : [{ press: "w", verdict: "asked", label: words.t("queue.ask_sender") } as const]),
-        ...(kind === "ban"
-          ? [
-              {
-                press: "b",
-                verdict: "banned",
-                label: words.t("queue.ban"),
-                look: "danger",
-                asks: words.t("queue.sure"),
-              } as const,
-            ]
-          : []),
+        kind === "ban"
+          ? { press: "b", verdict: "banned", label: words.t("queue.ban"), look: "danger", asks: words.t("queue.sure") }
+          : { press: "w", verdict: "asked", label: words.t("queue.ask_sender") },
         closeUnanswered(words),
         ...(kind === "support"
           ? [{ press: "f", verdict: "to_finance", label: words.t("queue.to_finance") } as const]
@@ -400,12 +375,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
       />
     ),
     more: { roles: office.complaintReaders, View: FindComplaint },
-    holds: true,
     decide: ({ id, thread }, verdict, { words, note }) =>
-      call(office.decideComplaint, {
-        key: newKey(),
-        body: { id, verdict, words: words.trim(), note: note.trim(), read: thread.length, hold: true },
-      }),
+      call(office.decideComplaint, held({ id, verdict, words: words.trim(), note: note.trim(), read: thread.length })),
   }),
   withdrawals: screenOf({
     take: (body) => callByItself(office.takeWithdrawals, { body }),
@@ -455,22 +426,17 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         payments
       />
     ),
-    holds: true,
     decide: ({ id, payments }, verdict, { words, payment: chosen }) => {
       const amount = payments.find((each) => each.id === chosen)?.withdrawable?.amount;
       const payment = verdict === "refunded" && chosen && amount ? { id: chosen, amount } : undefined;
-      return call(office.decideWithdrawal, {
-        key: newKey(),
-        body: { id, verdict, words: words.trim(), payment, hold: true },
-      });
+      return call(office.decideWithdrawal, held({ id, verdict, words: words.trim(), payment }));
     },
   }),
   payments: screenOf({
     take: (body) => callByItself(office.takePayments, { body }),
     ...read,
     choices: (words) => ({ main: [close(words)] }),
-    holds: true,
-    decide: ({ id }, verdict) => call(office.decidePaymentIssue, { key: newKey(), body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decidePaymentIssue, held({ id, verdict })),
   }),
   proposals: screenOf({
     take: (body) => callByItself(office.takeProposals, { body }),
@@ -483,7 +449,6 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     }),
     // a confirmed one can turn out to be impossible by now
     waits: true,
-    holds: true,
-    decide: ({ id }, verdict) => call(office.decideProposal, { key: newKey(), body: { id, verdict, hold: true } }),
+    decide: ({ id }, verdict) => call(office.decideProposal, held({ id, verdict })),
   }),
 };

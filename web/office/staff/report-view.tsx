@@ -185,11 +185,10 @@ function MemberLine({ item }: { item: QueuedReports }) {
   const file = useTexts("staff-members");
   const texts = useTexts("decisions");
   const format = useFormat();
-  const { id, member, about, site, since, urgent } = item;
-  const person = member ?? { id, name: t("queue.no_member"), fictional: false };
+  const { member, about, site, since, urgent } = item;
   const { muted_until: muted = null, suspended_until: suspended = null } = about ?? {};
   return (
-    <PersonLine member={person} {...(about && { age: about.age })} site={site} since={since} linked={member !== null}>
+    <PersonLine {...{ member, site, since }} age={about?.age}>
       {urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
       {about === null ? null : <StatusChip status={about.status} />}
       {suspended === null ? null : <Chip tone="warning">{texts("until", { date: format.date(suspended) })}</Chip>}

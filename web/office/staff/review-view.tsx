@@ -1,14 +1,13 @@
 import { Link } from "react-router";
-import { type Ground, objectionLength, staffGrounds } from "#contract/decisions.ts";
+import type { Ground, staffGrounds } from "#contract/decisions.ts";
 import type { QueuedReview } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextArea } from "#web/ui/text-field.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
 import { HitPhotos } from "./hit-photos.tsx";
 import { MeasureLink } from "./measure-link.tsx";
+import { GroundField, WordsField } from "./measure-parts.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { Choices, ItemProps, QueueWords } from "./queue-page.tsx";
 import { useReaderNote } from "./reader-note.ts";
@@ -96,8 +95,6 @@ function Flagged({ item }: { item: QueuedReview }) {
 /** A member whose first messages a program marked: why, what it found, who the member is, and what staff can do. */
 export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedReview, ReviewDraft>) {
   const t = useTexts("staff");
-  const file = useTexts("staff-members");
-  const decisions = useTexts("decisions");
   const readerNote = useReaderNote();
   const { member } = item;
   const replies = repliesFor(draft.ground, item.replies);
@@ -125,24 +122,9 @@ export function ReviewView({ item, draft, last, onChange }: ItemProps<QueuedRevi
       {isClosed(item) ? null : (
         <div className="border-line border-t px-4 pt-4 pb-2 md:px-5">
           <p className="mb-3 text-muted text-sm">{t("review.warning_only")}</p>
-          <SelectField
-            name="ground"
-            label={file("measure.ground")}
-            value={draft.ground}
-            onChange={({ target }) =>
-              onChange({ ground: staffGrounds.find((each) => each === target.value) ?? "other" })
-            }
-            options={staffGrounds.map((value) => ({ value, label: decisions(`ground.${value}`) }))}
-          />
+          <GroundField draft={draft} onChange={({ ground }) => ground && onChange({ ground })} />
           <FittingReplies replies={replies} words={draft.words} onChange={onChange} />
-          <TextArea
-            name="words"
-            label={t("queue.words")}
-            note={readerNote(item.language)}
-            maxLength={objectionLength}
-            value={draft.words}
-            onChange={({ target }) => onChange({ words: target.value })}
-          />
+          <WordsField draft={draft} label={t("queue.words")} note={readerNote(item.language)} onChange={onChange} />
           <SavedReplies
             replies={replies}
             last={last}

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { useCall } from "#web/lib/use-call.ts";
+import type { Fields as Typed } from "#web/lib/use-form.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { type FieldOf, Fields } from "#web/ui/fields.tsx";
 
-export type Typed = Readonly<Record<string, string | undefined>>;
 type Props<A> = {
   of?: readonly (FieldOf | false)[];
   /** Of the call that the form makes. */
