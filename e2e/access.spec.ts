@@ -82,7 +82,6 @@ test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the 
   await expect(page.getByRole("main")).toContainText("Link expired or invalid, request a new email");
   await page.getByRole("link", { name: say("auth:invalid.reset") }).click();
   await expect(page).toHaveURL(/\/reset-password$/);
-  await context.close();
 });
 
 test("R8.05 the fourth mail of a day is refused with an explanation; login links count too", async ({ browser }) => {
@@ -105,7 +104,6 @@ test("R8.05 the fourth mail of a day is refused with an explanation; login links
   await open(page, await linkTo(context.request, member.email, /link to log in/));
   await page.getByRole("button", { name: say("auth:link.login_send"), exact: true }).press("Enter");
   await expect(page).toHaveURL(/\/members/);
-  await context.close();
 });
 
 test("R5.06 the login offers a link by mail, which needs no password", async ({ browser }) => {
@@ -121,7 +119,6 @@ test("R5.06 the login offers a link by mail, which needs no password", async ({ 
   await open(page, await linkTo(context.request, member.email, /link to log in/));
   await page.getByRole("button", { name: say("auth:link.login_send"), exact: true }).click();
   await expect(page).toHaveURL(/\/members/);
-  await context.close();
 });
 
 test("D3.6 without scripts a link is redeemed by its button, and no Referer contains its token", async ({
@@ -160,7 +157,6 @@ test("D3.6 without scripts a link is redeemed by its button, and no Referer cont
   await page.getByRole("button", { name: say("auth:link.login_send"), exact: true }).click();
   await expect(page).toHaveURL(/\/members/);
   expect((await Promise.all(referers)).filter((referer) => /[A-Za-z0-9_-]{43}/.test(referer))).toEqual([]);
-  await context.close();
 });
 
 test("R5.07 R5.05 password and address are changed in the settings; the old address undoes its change", async ({
@@ -208,7 +204,6 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await expect(page.getByRole("heading", { name: say("auth:link.mail_undo_done") })).toBeFocused();
   await page.getByRole("link", { name: say("auth:link.mail_undo_reset") }).click();
   await expect(page.getByLabel(say("auth:reset.email"), { exact: true })).toHaveValue(member.email);
-  await context.close();
 });
 
 test("D3.4 a login from a new device is reported, listed with its country, and ended while it is open", async ({
@@ -236,8 +231,6 @@ test("D3.4 a login from a new device is reported, listed with its country, and e
   // without any action on it, the other device leaves the page
   await expect(other.page).toHaveURL(/\/login\?next=/, { timeout: 15_000 });
   await expect(other.page.getByRole("main")).toContainText(say("auth:login.logged_out"));
-  await other.context.close();
-  await context.close();
 });
 
 test("D3.5 wrong passwords lock strangers out for some minutes; a device known from before still gets in", async ({
@@ -257,8 +250,6 @@ test("D3.5 wrong passwords lock strangers out for some minutes; a device known f
   await open(page, "/login");
   await logIn(page, member, password);
   await expect(page).toHaveURL(/\/members/);
-  await stranger.context.close();
-  await context.close();
 });
 
 test.describe("R4.01 D3.6 the link that confirms an address", () => {

@@ -59,6 +59,4 @@ test("D10.1 D11.9 a visitor asks for a ban, confirms it by mail, staff are asked
     .getByRole("link", { name: say("shell:nav.log_in") })
     .click();
   await expect(page).toHaveURL(/\/login/);
-  await guest.close();
-  await owner.close();
 });

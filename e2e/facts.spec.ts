@@ -88,5 +88,4 @@ test("R11.03 without scripts facts are saved and filtered by too, and a refused 
   await expect(page.getByText(say("profiles:own.saved"), { exact: true })).toBeVisible();
   await expect(answer(page, "smoking", "sometimes")).toBeChecked();
   await expect(part(page).getByRole("checkbox", { name: "Finnish" })).toBeChecked();
-  await plain.close();
 });

@@ -86,5 +86,4 @@ test("R11.04 without scripts contacts are hidden too, and no line is lost", { ta
   await expect(page.getByText(words("not_hidden"))).toBeVisible();
   await page.getByRole("button", { name: words("clear") }).click();
   await expect(page.getByText(words("none"))).toBeVisible();
-  await plain.close();
 });

@@ -41,7 +41,6 @@ test("R2.15 an iPhone gets a splash image for each screen, other devices none", 
   await expect(phone.page.locator(images)).toHaveCount(2);
   const own = await phone.page.locator(images).first().getAttribute("href");
   expect((await phone.context.request.get(own ?? "")).headers()["content-type"]).toBe("image/png");
-  await phone.context.close();
 });
 
 test("R2.10 only the installed app has a back button, and only if there is a page to go back to", {

@@ -128,7 +128,6 @@ test("R2.03 R3.09 without scripts a lander's form posts the answers to the signu
     await expect(page.locator("input[name=interests]")).toHaveValue("music");
     await expect(page.locator("input[name=network]")).toHaveValue("adnet");
   });
-  await context.close();
 });
 
 test("R1.13 R2.03 R2.28 another niche's slug redirects, an unknown lander is not found, a member sees the search", {

@@ -251,7 +251,6 @@ test("R2.19 the first design leads to the signup with a message to the member, b
   await expect(dialog.getByLabel(say("account:signup.message_label"), { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(action).toBeFocused();
-  await him.leave();
 });
 
 test("R2.01 R3.09 without scripts the form posts the message and the traffic source, outside the URL", {
@@ -278,7 +277,6 @@ test("R2.01 R3.09 without scripts the form posts the message and the traffic sou
   await expect(page).toHaveURL(/\/complete-signup/);
   await open(page, "/chats");
   await expect(page.getByRole("main")).toContainText(name);
-  await him.leave();
 });
 
 test("R1.13 another niche's slug redirects to the site's own, with the query; unknown slugs are harmless", {

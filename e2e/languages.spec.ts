@@ -18,7 +18,6 @@ test("D1.4 the browser's language decides for a visitor, and a choice is stored 
   expect(((locale?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeGreaterThan(364);
   await open(page, "/signup");
   await expect(page).toHaveURL(/\/pl\/signup$/);
-  await context.close();
 });
 
 test("R7.04 D2.1 the other demo site has its own name, colours and language", async ({ browser }) => {
@@ -31,5 +30,4 @@ test("R7.04 D2.1 the other demo site has its own name, colours and language", as
   await expect(page).toHaveURL(/\/de\/?$/);
   await expect(page).toHaveTitle(/Abendrot/);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "plum");
-  await context.close();
 });

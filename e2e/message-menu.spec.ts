@@ -167,7 +167,6 @@ test("R11.02 without scripts a line of a profile is quoted too", { tag: "@one-wi
     .click();
   await expect(page).toHaveURL(/\/chats\//);
   await expect(page.locator("a.message-quote", { hasText: "I bake bread." })).toBeVisible();
-  await plain.close();
 });
 
 test("R11.02 without scripts a reaction is set, changed and taken away, and a message is taken back", {

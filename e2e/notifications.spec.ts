@@ -99,7 +99,6 @@ test("R4.05 on an iPhone the settings say to put the site on the home screen fir
   const page = await context.newPage();
   await open(page, "/notifications/told");
   await expect(section(page).getByText(text("push.install"), { exact: true })).toBeVisible();
-  await context.close();
 });
 
 test("D9.2 a mail's link says what it switches off, does so with one button, and undoes it, without a login", async ({
@@ -129,7 +128,6 @@ test("D9.2 the link in a mail works without scripts", async ({ browser, context 
   await page.getByRole("button", { name: text("unsubscribe.kind_off") }).click();
   await page.getByRole("button", { name: text("unsubscribe.kind_on") }).click();
   await expect(page.getByRole("heading", { name: text("unsubscribe.kind_like") })).toBeVisible();
-  await plain.close();
 });
 
 test("R4.13 a member whose mails are stopped sees a notice, can hide it, and restarts them in the settings", async ({

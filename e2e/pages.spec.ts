@@ -79,7 +79,6 @@ test("D10.3 the pages and each country's prices work without scripts", { tag: "@
   await page.getByRole("button", { name: say("pages:pricing.show") }).click();
   await expect(page).toHaveURL(/country=PL/);
   await expect(page.getByText("PLN 42.99")).toBeVisible();
-  await context.close();
 });
 
 test("D7.7 the signup links to the terms before its last button, and reading them loses no input", {

@@ -59,6 +59,4 @@ test("R13.02 finance adds a partner, who reads the statements by a link without 
     expect((await partnersPage.goto(address))?.status()).toBe(410);
     await expect(partnersPage.getByRole("heading", { name: sayIn("fi")("partners:over_title") })).toBeVisible();
   });
-  await partner.close();
-  await staff.close();
 });

@@ -120,8 +120,6 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
     await open(page, "/account-deleted");
     await expect(page).toHaveURL(/\/members/);
   });
-  await she.context.close();
-  await other.close();
 });
 
 test("D3.9 a member requests their data, and downloads it when it is ready", async ({ browser }) => {
@@ -139,7 +137,6 @@ test("D3.9 a member requests their data, and downloads it when it is ready", asy
   expect(data.account).toMatchObject({ name: she.name, email: she.email });
   await reload(page);
   await expect(link).toBeVisible();
-  await she.context.close();
 });
 
 test("R2.25 R2.26 without scripts the settings work, and the account can be deleted", async ({ browser }) => {
@@ -190,5 +187,4 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
   await page.getByLabel(say("privacy:deleted.email"), { exact: true }).fill(she.email);
   await press(say("privacy:deleted.again"));
   await expect(page.getByText(say("privacy:deleted.sent", { email: she.email }))).toBeVisible();
-  await context.close();
 });

@@ -247,5 +247,4 @@ test("R2.20 the profile is changed without scripts too", { tag: "@one-width" }, 
   await expect(page.getByRole("radio", { name: say("profiles:eye_color.hazel") })).toBeChecked();
   await unfold(page, say("profiles:field.interests"));
   await expect(page.getByRole("checkbox", { name: say("profiles:interest.wine") })).toBeChecked();
-  await plain.close();
 });

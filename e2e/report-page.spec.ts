@@ -40,7 +40,6 @@ test("DSA 16: a person without an account reports a profile from the footer, and
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("done_title"));
   await picture(page, "received");
   expect(await ask("select reason from reports where reported_id = $1", [id])).toEqual([{ reason: "scam" }]);
-  await member.close();
 });
 
 test("DSA 16 R7.03: without scripts the notice is sent too, once for two taps, and what was typed stays after a mistake", async ({
@@ -66,5 +65,4 @@ test("DSA 16 R7.03: without scripts the notice is sent too, once for two taps, a
   });
   expect(again.status()).toBe(200);
   expect(await ask("select count(*)::int as notices from reports where text = $1", [words])).toEqual([{ notices: 1 }]);
-  await context.close();
 });

@@ -264,7 +264,6 @@ test("R3.11 without scripts the form, the chips and the link to the next page wo
   }
   await chip(page, text("filter.anyone")).click();
   await expect(page).toHaveURL(/\/members\?photo=1&interests=art,wine&sort=newest$/);
-  await context.close();
 });
 
 test("R3.11 a return without filters restores the last ones, says so, and can clear them", {

@@ -111,7 +111,6 @@ test("R12.03 a member tells a friend about a date, who reads it without an accou
     await sees(anna.page, words("list.empty"));
     expect((await friendsPage.goto(address))?.status()).toBe(410);
   });
-  await friend.close();
 });
 
 test("R12.03 without scripts a date is shared, changed, and said to be fine", { tag: "@one-width" }, async ({
@@ -141,5 +140,4 @@ test("R12.03 without scripts a date is shared, changed, and said to be fine", { 
   await page.reload();
   await press(page, "button.fine");
   await sees(page, words("list.fine_saved"));
-  await plain.close();
 });

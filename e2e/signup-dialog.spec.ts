@@ -67,7 +67,6 @@ test("R2.17 a signup link opens over the page; once begun, only its button close
   await expect(name).toHaveValue(him.input.name);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
-  await him.leave();
 });
 
 test("R2.17 R2.19 after a reload of the dialog Back still goes back to the question before", {
@@ -95,7 +94,6 @@ test("R2.17 R2.19 after a reload of the dialog Back still goes back to the quest
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/$/);
-  await him.leave();
 });
 
 test("R3.09 the traffic source reaches the signup over other pages, and nothing is stored for it", {
@@ -124,7 +122,6 @@ test("R3.09 the traffic source reaches the signup over other pages, and nothing 
   const { tracking } = (await request).postDataJSON();
   expect(tracking).toEqual({ network: "adnet", ref: "spring", sub1: "a", sub2: "b", sub3: "c" });
   await expect(page).toHaveURL(/\/complete-signup/);
-  await him.leave();
 });
 
 test("R2.17 after a signup in the dialog each Back leads to another page, and the page below is the member's", {
@@ -158,7 +155,6 @@ test("R2.17 after a signup in the dialog each Back leads to another page, and th
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/pricing$/);
-  await him.leave();
 });
 
 test("R2.17 R6.03 a visitor who opens a member signs up over what they may see, and then meets that member", async ({
@@ -199,7 +195,6 @@ test("R2.17 R6.03 a visitor who opens a member signs up over what they may see, 
     await expect.poll(async () => Math.abs(await findMiddle())).toBeLessThan(2);
     await page.keyboard.press("Escape");
   });
-  await him.leave();
 });
 
 test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first, holds it, and ends at them", {
@@ -245,5 +240,4 @@ test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first,
   await expect(page.getByText(say("account:activate.delivered", { count: 1 }))).toBeVisible();
   await page.getByRole("link", { name: say("account:activate.open_chat"), exact: true }).click();
   await expect(page).toHaveURL(chat);
-  await him.leave();
 });

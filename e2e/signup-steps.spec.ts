@@ -110,7 +110,6 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, m
   await expect(page).toHaveURL(/\/signup-matches$/);
   await expect(page.getByRole("link", { name: say("account:next.about_me") })).toHaveCount(0);
   expect(her.complaints).toEqual([]);
-  await her.leave();
 });
 
 test("R4.06 a refused position shows a text, and the town can be typed; a reload stays at the step", async ({
@@ -128,7 +127,6 @@ test("R4.06 a refused position shows a text, and the town can be typed; a reload
   await expect(town(her)).toBeFocused();
   await her.fillInTown();
   await expect(page).toHaveURL(/\/signup-matches$/);
-  await her.leave();
 });
 
 test("R4.06 if a browser has no geolocation, the step says so and has no button", async ({ browser }) => {
@@ -138,7 +136,6 @@ test("R4.06 if a browser has no geolocation, the step says so and has no button"
   await open(page, "/complete-signup?step=location");
   await expect(page.getByText(say("account:location.unsupported"))).toBeVisible();
   await expect(page.getByRole("button", { name: say("account:location.use") })).toHaveCount(0);
-  await her.leave();
 });
 
 test("R4.06 if a browser does not tell the permission, it is unknown: the step offers the button", async ({
@@ -153,7 +150,6 @@ test("R4.06 if a browser does not tell the permission, it is unknown: the step o
   await expect(page.getByRole("button", { name: say("account:location.use") })).toBeVisible();
   await expect(page.getByText(say("account:location.granted"))).toHaveCount(0);
   await expect(page.getByText(say("account:location.denied"))).toHaveCount(0);
-  await her.leave();
 });
 
 test("R2.19 everything after the account can be skipped, also by keyboard, and visited again", async ({ browser }) => {
@@ -183,5 +179,4 @@ test("R2.19 everything after the account can be skipped, also by keyboard, and v
   await expect(page).toHaveURL(/\/members$/);
   await open(page, "/complete-signup");
   await expect(heading(her)).toHaveText(pattern(say, "account:complete.photo"));
-  await her.leave();
 });

@@ -43,7 +43,6 @@ test("R1.01 R2.19 the form asks one question per screen, counts them, and each s
   await page.goForward();
   await expect(field(her, "signup.name")).toHaveValue(her.input.name);
   expect(her.complaints).toEqual([]);
-  await her.leave();
 });
 
 test("R2.19 a late press on the button of a step that went on by itself shows no errors of the next step", async ({
@@ -63,7 +62,6 @@ test("R2.19 a late press on the button of a step that went on by itself shows no
   await expect(error).toHaveCount(0);
   await her.continueTo();
   await expect(error).toBeVisible();
-  await her.leave();
 });
 
 test("R3.10 the draft survives a reload and a change of language, at its step; the password is not stored", async ({
@@ -92,7 +90,6 @@ test("R3.10 the draft survives a reload and a change of language, at its step; t
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
     "quiet words",
   );
-  await her.leave();
 });
 
 test("R5.03 a mistyped domain gets a button that corrects it, and is never changed silently", async ({ browser }) => {
@@ -122,7 +119,6 @@ test("R5.03 a mistyped domain gets a button that corrects it, and is never chang
   await expect(page.getByRole("button", { name: say("account:signup.held_up_yes", { email: meant }) })).toBeFocused();
   await page.getByRole("button", { name: say("account:signup.held_up_no", { email: typed }) }).click();
   await expect(page).toHaveURL(/\/complete-signup/);
-  await her.leave();
 });
 
 test("R5.03 the last button stops at a mistyped domain and says so; the corrected address makes the account", async ({
@@ -145,7 +141,6 @@ test("R5.03 the last button stops at a mistyped domain and says so; the correcte
   await page.getByRole("button", { name: say("account:signup.held_up_yes", { email: meant }) }).click();
   expect((await request).postDataJSON()).toMatchObject({ email: meant });
   await expect(page).toHaveURL(/\/complete-signup/);
-  await her.leave();
 });
 
 test("R5.04 a taken address leads to the login with what was typed; two tabs at once make one account", async ({
@@ -174,7 +169,6 @@ test("R5.04 a taken address leads to the login with what was typed; two tabs at 
   await second.getByRole("main").getByRole("link", { name: "Log in instead" }).click();
   await expect(second.getByLabel(say("auth:login.name"), { exact: true })).toHaveValue(her.email);
   expect(second.url()).not.toContain("example");
-  await her.leave();
 });
 
 test("R5.01 R5.02 each field's limits have error texts: long passwords, reserved names, 29 February", async ({
@@ -222,7 +216,6 @@ test("R5.01 R5.02 each field's limits have error texts: long passwords, reserved
   // a right-to-left name stays in one piece, with the digits of the age behind it
   await open(page, "/profile");
   await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveText(her.input.name);
-  await her.leave();
 });
 
 test("R1.01 R3.09 without scripts the signup is one long form, which keeps valid fields after an error", {
@@ -260,7 +253,6 @@ test("R1.01 R3.09 without scripts the signup is one long form, which keeps valid
   await page.getByRole("button", { name: say("account:confirm.send"), exact: true }).click();
   await open(page, "/notifications/address");
   await expect(page.getByRole("main").getByText(right, { exact: true })).toBeVisible();
-  await her.leave();
 });
 
 test("R1.01 the whole form by keyboard only", async ({ browser }) => {
@@ -296,5 +288,4 @@ test("R1.01 the whole form by keyboard only", async ({ browser }) => {
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/\/complete-signup/);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await her.leave();
 });

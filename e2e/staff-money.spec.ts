@@ -11,14 +11,12 @@ const say = sayIn("en");
 
 /** Finance at the staff home, and what they press from there; typing counts as nothing. */
 async function financeAtHome(browser: Browser) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await (await browser.newContext()).newPage();
   const { path } = inviteStaff("finance");
   await finishSetup(page, codeOf(await setUpStaff(page, path)));
   await expect(page.getByRole("heading", { name: say("staff:queue.title") })).toBeVisible();
   let presses = 0;
   return {
-    context,
     page,
     presses: () => presses,
     press: async (target: Locator | "Enter") => {
@@ -34,7 +32,7 @@ test("D7.4 from the staff home a payment is refunded by its receipt’s number i
   tag: "@one-width",
 }, async ({ browser }) => {
   const she = await buyer(browser, "Refunded");
-  const { page, press, presses, context } = await financeAtHome(browser);
+  const { page, press, presses } = await financeAtHome(browser);
   await page.getByLabel(say("money:search.title"), { exact: true }).fill(she.receipt);
   await press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: she.receipt })).toBeVisible();
@@ -52,8 +50,6 @@ test("D7.4 from the staff home a payment is refunded by its receipt’s number i
   await press(inDialog(page, refund));
   await expect(timeline).toContainText(say("money:event.refund"));
   expect(presses()).toBe(3);
-  await context.close();
-  await she.context.close();
 });
 
 test("D7.7 from the staff home a withdrawal is carried out in three presses, the sum on each button", {
@@ -63,7 +59,7 @@ test("D7.7 from the staff home a withdrawal is carried out in three presses, the
   await send(she.context, "POST", "/api/withdrawal-request.php", { email: she.email, number: "my credits" });
   // before those of other journeys
   await ask("update withdrawals set created_at = created_at - interval '300 days' where member_id = $1", [she.id]);
-  const { page, press, presses, context } = await financeAtHome(browser);
+  const { page, press, presses } = await financeAtHome(browser);
   await press(page.getByRole("link", { name: say("staff:queues.withdrawals") }));
   const item = page.getByRole("article");
   await expect(item.getByRole("link", { name: she.receipt })).toBeVisible();
@@ -77,6 +73,4 @@ test("D7.7 from the staff home a withdrawal is carried out in three presses, the
   const refunds = () =>
     ask("select reason from refunds join payments on payments.id = payment_id where member_id = $1", [she.id]);
   await expect.poll(refunds, onceCarriedOut).toEqual([{ reason: "withdrawal" }]);
-  await context.close();
-  await she.context.close();
 });

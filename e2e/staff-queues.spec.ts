@@ -111,8 +111,6 @@ test("D11.2 a moderator decides on two reports about a member: a ban asks first,
     await queues.getByRole("link", { name: say("staff:queues.objections") }).click();
     await expect(page.getByRole("heading", { name: say("staff:queues.objections") })).toBeVisible();
   });
-  await staff.close();
-  await other.close();
 });
 
 test("DSA 16 a notice that names no member: no measure is offered, the notifier is asked by a form, then the member is named", async ({
@@ -163,8 +161,6 @@ test("DSA 16 a notice that names no member: no measure is offered, the notifier 
   await page.getByRole("button", { name: say("staff:reports.name_member_do") }).click();
   await expect(item.getByRole("link", { name: he.name, exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: say("staff:queue.warn") })).toBeVisible();
-  await staff.close();
-  await guest.close();
 });
 
 test("D11.4 a moderator who reads a reported chat sees its photos", async ({ browser }) => {
@@ -193,7 +189,6 @@ test("D11.4 a moderator who reads a reported chat sees its photos", async ({ bro
   await expect(field).toBeInViewport();
   await expect(report).toBeInViewport();
   if (size) await page.setViewportSize(size);
-  await staff.close();
 });
 
 test("R2.01 a complaint is answered with a saved reply, and its sender writes back on their page", async ({
@@ -236,7 +231,6 @@ test("R2.01 a complaint is answered with a saved reply, and its sender writes ba
   await ask("update complaints set waiting_since = waiting_since - interval '300 days' where member_id = $1", [she.id]);
   await open(page, "/staff/queue/complaints");
   await expect(item.getByText("It was yesterday.")).toBeVisible();
-  await staff.close();
 });
 
 test("quality: @one-width Operations on a phone: no table is wider than its card, and late items take two lines", async ({
@@ -267,5 +261,4 @@ test("quality: @one-width Operations on a phone: no table is wider than its card
   expect(late).toBeLessThan(60);
   await picture(page, "operations", { fullPage: true });
   await ask("delete from pgboss.job where name = 'dead-letter' and source_output = $1::jsonb", [error]);
-  await staff.close();
 });

@@ -121,7 +121,6 @@ test("D11.3 on a phone all buttons of a long text stand above the lower edge, al
   await words.focus();
   const [field, edge] = [await words.boundingBox(), await bar.boundingBox()];
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
-  await owner.close();
 });
 
 test("D8.2 a moderator clears the photo queue by keyboard", { tag: ["@core", "@one-width"] }, async ({
@@ -182,5 +181,4 @@ test("D8.2 a moderator clears the photo queue by keyboard", { tag: ["@core", "@o
   await open(page, "/staff/queue/photos");
   await expect(page.getByRole("heading", { name: say("staff:queues.photos") })).toBeVisible();
   await expect(hers).toHaveCount(0);
-  await owner.close();
 });

@@ -179,6 +179,4 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
   });
 
   for (const person of [her, him]) expect(person.complaints).toEqual([]);
-  await her.leave();
-  await him.leave();
 });

@@ -111,5 +111,4 @@ test("R12.01 without scripts an introduction is deleted by its button", { tag: "
     .click();
   await expect(page).toHaveURL(/\/profile#voice$/);
   await expect(section(page).getByText(t("state.active"))).toHaveCount(0);
-  await plain.close();
 });

@@ -36,7 +36,6 @@ test("D7.7 D7.8 a buyer reads the receipt, gets it as a PDF, withdraws in two st
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:status.refund_ordered"));
   await expect(page.getByText(say("payments:completed.premium"))).toBeHidden();
   await expect(page.getByRole("main").getByRole("link", { name: say("withdrawals:link") })).toBeHidden();
-  await she.context.close();
 });
 
 test("D7.7 a buyer withdraws without a login and without scripts, by the receipt's number @one-width", async ({
@@ -59,8 +58,6 @@ test("D7.7 a buyer withdraws without a login and without scripts, by the receipt
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("withdrawals:done_title"));
   await expect(page.getByText(say("withdrawals:done_neutral", { email: she.email }))).toBeVisible();
   await mailTo(page.request, she.email, /withdrawal/, she.receipt);
-  await context.close();
-  await she.context.close();
 });
 
 test("D7.7 a purchase keeps its price and its days of withdrawal, whatever later ones cost and promise @one-width", async ({
@@ -90,7 +87,6 @@ test("D7.7 a purchase keeps its price and its days of withdrawal, whatever later
   } finally {
     await ask("update bundles set price_minor = price_minor - 1000 where credits = 25", []);
   }
-  await she.context.close();
 });
 
 test("R2.25 D7.7 without scripts a member deletes the account and gets the money for unspent credits back @one-width", async ({
@@ -116,8 +112,6 @@ test("R2.25 D7.7 without scripts a member deletes the account and gets the money
     "select r.reason, r.amount_minor from refunds r join payments p on p.id = r.payment_id where p.member_id = $1";
   const [row] = await ask(sent, [she.id]);
   expect(row).toEqual({ reason: "account_deleted", amount_minor: Math.round(Number(refund.slice(1)) * 100) });
-  await context.close();
-  await she.context.close();
 });
 
 test("quality: a member's own limit refuses an order and says until when @one-width", async ({ browser }) => {
@@ -137,5 +131,4 @@ test("quality: a member's own limit refuses an order and says until when @one-wi
   expect(await posted({ limit: "0,50" })).toMatch(pattern(say, "transactions:spending.limit_now", { limit: "€0.50" }));
   expect(await posted({ limit: "abc" })).toContain(say("errors:field.invalid"));
   expect(await posted({ days: "7" })).toMatch(pattern(say, "transactions:spending.paused"));
-  await context.close();
 });

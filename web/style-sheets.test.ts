@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { memberFrame } from "./lib/member-frame.ts";
 import { filesOf, readSource, screens } from "./test-screens.ts";
 
 const withoutComments = (sheet: string) => readSource(sheet).replace(/\/\*[\s\S]*?\*\//g, "");
@@ -18,7 +19,7 @@ const forMembers = new Set(
 );
 
 /** What only members load, of pages that visitors may open too. */
-const ofMembers = ["shell/live.tsx", "shell/member-bar.tsx", "shell/member-warnings.tsx"];
+const ofMembers = memberFrame.map((name) => `shell/${name}.tsx`);
 /** Files of visitors' pages that have members' classes, each with the reason. */
 const allowed: Record<string, string> = {
   "shell/site-footer.tsx": "members have a short footer",

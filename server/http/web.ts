@@ -67,15 +67,12 @@ function sharedWith({ method, headers }: FastifyRequest, { path }: PageAddress):
   return isPlain ? sharedBy(path) : null;
 }
 
-/** Files that a page names itself: scripts, by the name of their chunk, and the members' style sheet. */
+/** The built files by the name of their chunk, for those that a page names itself: a style sheet ends with `.css`. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const chunks: Record<string, string> = {};
   for (const file of readdirSync(join(buildDirectory, "client/assets"))) {
-    const script = /^_?(texts-\w+-\w\w|member-pages|live|member-bar|member-warnings|page-start)-[\w-]{8}\.js$/.exec(
-      file,
-    )?.[1];
-    if (script !== undefined) chunks[script] = `/assets/${file}`;
-    if (/^_?member-area-[\w-]{8}\.css$/.test(file)) chunks["member-area.css"] = `/assets/${file}`;
+    const [, name, kind] = /^_?(.+)-[\w-]{8}\.(js|css)$/.exec(file) ?? [];
+    if (name !== undefined) chunks[kind === "js" ? name : `${name}.css`] = `/assets/${file}`;
   }
   return chunks;
 }

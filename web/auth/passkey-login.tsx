@@ -28,7 +28,7 @@ export function PasskeyLogin() {
     if ("failure" in outcome) failure = outcome.failure;
     else if (outcome.problem !== "aborted") {
       const words = t(outcome.problem === "cancelled" ? "login.cancelled" : "login.failed");
-      failure = { code: outcome.problem, message: words, fields: {}, fieldCodes: {} };
+      failure = { code: outcome.problem, message: words, fields: {} };
     }
   }
   return (

@@ -40,7 +40,7 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
   const host = new URL(useRootData()?.origin ?? "http://localhost").hostname;
   const full = list.passkeys.length >= passkeyLimit;
 
-  const createOnDone = (words: string) => (answer: PasskeyList) => {
+  const onDone = (answer: PasskeyList, words: string) => {
     setList(answer);
     setOpen(null);
     setResult({ words });
@@ -88,14 +88,14 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
             list={list}
             calls={calls}
             onBusy={setBusy}
-            onAdded={(answer, name) => createOnDone(t("added_now", { name }))(answer)}
+            onAdded={(answer, name) => onDone(answer, t("added_now", { name }))}
           />
         ) : null}
         {open?.what === "rename" ? (
           <RenamePasskey
             passkey={open.passkey}
             calls={calls}
-            onChanged={(answer, name) => createOnDone(t("renamed_now", { name }))(answer)}
+            onChanged={(answer, name) => onDone(answer, t("renamed_now", { name }))}
           />
         ) : null}
         {open?.what === "remove" ? (
@@ -103,7 +103,7 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
             passkey={open.passkey}
             calls={calls}
             onKeep={() => setOpen(null)}
-            onChanged={(answer, name) => createOnDone(t("removed_now", { name }))(answer)}
+            onChanged={(answer, name) => onDone(answer, t("removed_now", { name }))}
           />
         ) : null}
       </Dialog>

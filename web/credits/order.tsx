@@ -32,7 +32,7 @@ import { ConfirmForDebit } from "./confirm-for-debit.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
 import { useMethodName, walletNames } from "./method-name.ts";
-import { ToCheckout as OpenCheckout, OrderBar, OrderFields } from "./order-bar.tsx";
+import { OrderBar, OrderFields, ToCheckout } from "./order-bar.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { type Posted, postOrder, toOrderBody } from "./post-order.ts";
 import { creditsPath, directDebitPath, readReturnTo } from "./return-to.ts";
@@ -104,7 +104,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 export default function Order({ loaderData, actionData: posted }: Route.ComponentProps) {
   const { bundle, returnTo } = loaderData;
   const t = useTexts("credits");
-  if (posted?.checkout !== undefined) return <OpenCheckout checkout={posted.checkout} />;
+  if (posted?.checkout !== undefined) return <ToCheckout checkout={posted.checkout} />;
   return (
     <Screen title={t("order.title")} narrow>
       {bundle === undefined ? (

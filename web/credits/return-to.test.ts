@@ -14,11 +14,11 @@ const parse = (path: string) => readReturnTo(`http://site/credits?return_to=${en
 test("R1.07 the return path is kept from the bundles to the order", () => {
   expect(parse("/chats/7?x=1")).toBe("/chats/7?x=1");
   expect(readReturnTo("http://site/credits")).toBeUndefined();
-  expect([orderPath("b", "/chats/7"), orderPath("b", undefined), creditsPath("/chats/7")]).toEqual([
-    "/credits/b?return_to=%2Fchats%2F7",
-    "/credits/b",
-    "/credits?return_to=%2Fchats%2F7",
-  ]);
+  expect([
+    orderPath("b", "/chats/7", undefined),
+    orderPath("b", undefined, undefined),
+    creditsPath("/chats/7"),
+  ]).toEqual(["/credits/b?return_to=%2Fchats%2F7", "/credits/b", "/credits?return_to=%2Fchats%2F7"]);
 });
 
 test("R1.07 a return path never leaves the site, and is never longer than the API accepts", () => {
@@ -34,7 +34,7 @@ test("R1.07 the discount code is kept from the bundles to the order and the dire
   expect(orderPath("b", undefined, "SPRING")).toBe("/credits/b?code=SPRING");
   expect(orderPath("b", "/chats/7", "A B")).toBe("/credits/b?return_to=%2Fchats%2F7&code=A+B");
   expect(directDebitPath("b", "/chats/7", "SPRING")).toBe("/directdebit?bundle=b&return_to=%2Fchats%2F7&code=SPRING");
-  expect([premiumPath(), premiumPath("/chats/7")]).toEqual(["/premium", "/premium?return_to=%2Fchats%2F7"]);
+  expect([premiumPath(undefined), premiumPath("/chats/7")]).toEqual(["/premium", "/premium?return_to=%2Fchats%2F7"]);
 });
 
 test("R1.07 a gift without enough credits leads to the bundles with its price and the way back to it", () => {

@@ -26,11 +26,11 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 }
 
 /** The address of a bundle's order, with the return path and the buyer's discount code. */
-export function orderPath(bundleId: string, returnTo: string | undefined, code?: string | undefined): string {
+export function orderPath(bundleId: string, returnTo: string | undefined, code: string | undefined): string {
   return withQuery(`/credits/${bundleId}`, { return_to: returnTo, code });
 }
 
-export function directDebitPath(bundleId: string, returnTo: string | undefined, code?: string | undefined): string {
+export function directDebitPath(bundleId: string, returnTo: string | undefined, code: string | undefined): string {
   return withQuery("/directdebit", { bundle: bundleId, return_to: returnTo, code });
 }
 
@@ -43,10 +43,10 @@ export function creditsForGiftPath(returnTo: string, credits: number): string {
   return withQuery("/credits", { return_to: returnTo, [giftQuery]: String(credits) });
 }
 
-export function repeatPath(returnTo: string | undefined, code?: string | undefined): string {
+export function repeatPath(returnTo: string | undefined, code: string | undefined): string {
   return withQuery("/credits/repeat-order", { return_to: returnTo, code });
 }
 
-export function premiumPath(returnTo?: string | undefined): string {
+export function premiumPath(returnTo: string | undefined): string {
   return withQuery("/premium", { return_to: returnTo });
 }

@@ -55,6 +55,16 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The answer of a call, or `instead` if the call failed: what a page can do without. */
+export async function answerOr<Answer, Instead>(answer: Promise<Answer>, instead: Instead): Promise<Answer | Instead> {
+  try {
+    return await answer;
+  } catch (failure) {
+    if (failure instanceof ApiFailure) return instead;
+    throw failure;
+  }
+}
+
 /** Makes the key of one intent of the user, without `randomUUID`, which browsers lack on plain http. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();

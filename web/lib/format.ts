@@ -67,6 +67,10 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     const dayOf = (value: Date) => Date.parse(isoDay().format(value));
     return Math.round((dayOf(new Date(now())) - dayOf(new Date(iso))) / dayMs);
   };
+  const formatDay = (days: number, iso: string) => {
+    if (days === 0 || days === 1) return relative().format(-days, "day");
+    return days > 1 && days < 7 ? weekday().format(new Date(iso)) : date().format(new Date(iso));
+  };
 
   return {
     date: (iso: string) => date().format(new Date(iso)),
@@ -83,17 +87,11 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     },
     weekday: (iso: string) => shortWeekday().format(new Date(iso)),
     /** `today`, `yesterday`, a weekday within the last week, else the date. */
-    day: (iso: string) => {
-      const days = daysAgo(iso);
-      if (days === 0 || days === 1) return relative().format(-days, "day");
-      return days > 1 && days < 7 ? weekday().format(new Date(iso)) : date().format(new Date(iso));
-    },
+    day: (iso: string) => formatDay(daysAgo(iso), iso),
     /** For lists: the time if it is today, then `yesterday`, a weekday, or the date. */
     when: (iso: string) => {
       const days = daysAgo(iso);
-      if (days === 0) return time().format(new Date(iso));
-      if (days === 1) return relative().format(-1, "day");
-      return days > 1 && days < 7 ? weekday().format(new Date(iso)) : date().format(new Date(iso));
+      return days === 0 ? time().format(new Date(iso)) : formatDay(days, iso);
     },
     /** How long ago, in minutes, from one hour on in hours, from two days on in days. */
     ago: (iso: string) => {

@@ -68,7 +68,7 @@ export type PageRequest = {
   hasSession: boolean;
   /** What an error page shows of its site, which the server knows without a call; null: it is unknown. */
   siteFrame(): Promise<SiteFrame | null>;
-  /** Addresses of scripts, by the name of their chunk, and of the members' style sheet. */
+  /** Addresses of scripts, by the name of their chunk, and of style sheets. */
   chunks: Readonly<Record<string, string>>;
   /** Other visitors may get this page too, all or those of one country: nothing on it depends on this visitor. */
   shared: "all" | "country" | null;

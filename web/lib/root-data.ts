@@ -46,12 +46,15 @@ export function useRootData(): RootData | undefined {
   return use(LocatedContext) ?? data;
 }
 
+/** What a loader threw; null for any other error. An error of the router itself has a text there, without fields. */
+export const loadFailureOf = (error: unknown): Partial<LoadFailure> | null =>
+  isRouteErrorResponse(error) ? error.data : null;
+
 /** What the page shows of its site also if the root loader failed; undefined: not even that is known. */
 export function useFrame(): Frame | undefined {
   const root = useRootData();
   const error = useRouteError();
-  const failure: Partial<LoadFailure> | null = isRouteErrorResponse(error) ? error.data : null;
-  return root ?? failure?.frame;
+  return root ?? loadFailureOf(error)?.frame;
 }
 
 export function useSettings(): Settings {

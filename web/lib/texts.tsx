@@ -44,17 +44,17 @@ export async function loadTexts(language: Language, parts: readonly TextPart[]):
   return { language, catalogs: Object.assign({}, ...catalogs) };
 }
 
-export function useLanguage(): Language {
+function useLoadedTexts(): Texts {
   const context = use(TextsContext);
   if (context === null) throw new Error("this component is not inside a TextsProvider");
-  return context.language;
+  return context;
 }
+
+export const useLanguage = (): Language => useLoadedTexts().language;
 
 /** `const t = useTexts("chat"); t("unread", { count: 3 })`. A navigation waits for texts of another part here. */
 export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
-  const context = use(TextsContext);
-  if (context === null) throw new Error("this component is not inside a TextsProvider");
-  const { language, catalogs } = context;
+  const { language, catalogs } = useLoadedTexts();
   const catalog = catalogs[feature] ?? use(loadPart(language, partOfCatalog(feature)))[feature] ?? {};
   const { formatOnce } = usePageFormats();
   return useMemo(

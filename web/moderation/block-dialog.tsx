@@ -21,6 +21,7 @@ export function BlockEffects({ name }: { name: string }) {
         {promised === 0 || !waits ? null : <li>{t("block.promise")}</li>}
       </ul>
       <p className="mb-5 text-muted">{t("block.done_text")}</p>
+      {chat ? <p className="-mt-3 mb-5 text-muted">{t("block.copy")}</p> : null}
     </>
   );
 }
@@ -32,12 +33,10 @@ export default function BlockDialog({ member, next, onClose, onReport }: Props) 
   const t = useTexts("moderation");
   const shell = useTexts("shell");
   const { block, pending, failure } = useBlockCall(member, next);
-  const { chat } = useBlockEnds();
   const { name } = member;
   return (
     <Dialog open hasEntry onClose={onClose} title={t("block.title", { name })} locked={pending}>
       <BlockEffects name={name} />
-      {chat ? <p className="-mt-3 mb-5 text-muted">{t("block.copy")}</p> : null}
       <FormError failure={failure} />
       <div className="flex flex-col gap-2.5">
         <Button look="danger" wide pending={pending} onClick={() => void block()}>

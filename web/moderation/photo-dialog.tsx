@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { photoSources } from "#web/ui/photo-sources.ts";
+import { asJpeg, asWebp, photoSources } from "#web/ui/photo-sources.ts";
 import type { ReportAbout } from "./report-about.ts";
 import { useBlock, useReport } from "./use-dialogs.tsx";
 
@@ -87,9 +87,6 @@ function SafetyButtons({ about }: { about: ReportAbout }) {
     </>
   );
 }
-
-const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
-const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
 
 type Picture = Parameters<typeof photoSources>[0] & { height: number };
 type PictureProps = { image: Picture; alt: string; loading?: "eager" | "lazy" };

@@ -14,7 +14,6 @@ import { useFocus } from "#web/ui/use-focus.ts";
 import { BlockEffects } from "./block-dialog.tsx";
 import { type ReportAbout, toReportSubject } from "./report-about.ts";
 import { useBlockCall } from "./use-block-call.ts";
-import { useBlockEnds } from "./what-a-block-ends.ts";
 
 type FormProps = {
   about: ReportAbout;
@@ -48,10 +47,10 @@ export function ReportText({ onText }: { onText?: (text: string) => void }) {
   );
 }
 
-export function SendReport({ pending }: { pending?: boolean }) {
+export function SendReport({ pending = false }: { pending?: boolean }) {
   const t = useTexts("moderation");
   return (
-    <Button type="submit" wide pending={pending ?? false}>
+    <Button type="submit" wide pending={pending}>
       <Flag aria-hidden className="size-5 shrink-0" />
       {t("report.send")}
     </Button>
@@ -97,7 +96,6 @@ type SentProps = { about: ReportAbout; changed: boolean; block: ReturnType<typeo
 function ReportSent({ about, changed, block, onClose }: SentProps) {
   const t = useTexts("moderation");
   const { name } = about.member;
-  const { chat } = useBlockEnds();
   // the pressed button no longer exists, so the focus moves to the result
   const heading = useFocus<HTMLParagraphElement>(true);
   return (
@@ -111,7 +109,6 @@ function ReportSent({ about, changed, block, onClose }: SentProps) {
       <div className="rounded-md bg-tint p-4">
         <h3 className="mb-2 text-lg">{t("report.block", { name })}</h3>
         <BlockEffects name={name} />
-        {chat ? <p className="-mt-3 mb-5 text-muted">{t("block.copy")}</p> : null}
         <FormError failure={block.failure} />
         <Button look="danger" wide pending={block.pending} onClick={() => void block.block()}>
           <Ban aria-hidden className="size-5 shrink-0" />

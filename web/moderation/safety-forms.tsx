@@ -9,7 +9,6 @@ import { BlockEffects } from "./block-dialog.tsx";
 import { ReportText, SendReport, useReasonOptions } from "./report-dialog.tsx";
 import { reportedPath, type SafetyPart } from "./safety-address.ts";
 import type { Blockable } from "./use-block-call.ts";
-import { useBlockEnds } from "./what-a-block-ends.ts";
 
 type Props = { member: Blockable; part: SafetyPart; failure: FormFailure | null | undefined };
 
@@ -32,14 +31,12 @@ function ReportForm({ member, failure }: Omit<Props, "part">) {
 
 function BlockForm({ member: { id, name } }: Pick<Props, "member">) {
   const t = useTexts("moderation");
-  const { chat } = useBlockEnds();
   return (
     <CallForm action="?" onSubmit={() => {}}>
       <h2 className="mb-3 text-xl">{t("block.title", { name })}</h2>
       <input type="hidden" name="call" value="blockMember" />
       <input type="hidden" name="id" value={id} />
       <BlockEffects name={name} />
-      {chat ? <p className="-mt-3 mb-5 text-muted">{t("block.copy")}</p> : null}
       <Button type="submit" look="danger" wide>
         <Ban aria-hidden className="size-5 shrink-0" />
         {t("block.do", { name })}

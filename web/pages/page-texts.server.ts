@@ -132,7 +132,7 @@ export async function loadTerms(page: Page, next: boolean): Promise<PageTexts & 
 /** The texts of the price list, and what each thing costs in credits. */
 export function pricingWords(language: Language, values: Values) {
   const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
-  const fillText = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
+  const fillText = (text: string) => fill(language, text, values);
   const { message, photo, voice, call, gift, gift_price: _price, free, account, ...labels } = texts;
   return {
     ...labels,

@@ -30,7 +30,7 @@ export function transparencyWords(language: Language, numbers: Transparency, val
     ...texts
   } = catalogIn(language).transparency;
   const format = createFormat(language, "UTC");
-  const fillText = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
+  const fillText = (text: string, more: Values) => fill(language, text, { ...values, ...more });
   const number = (count: number | null) =>
     count === null ? fillText(texts.few, { count: smallestPublished }) : format.number(count);
   const row = (name: string, value: string, part = false) => ({ name, value, part });

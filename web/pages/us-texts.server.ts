@@ -3,15 +3,13 @@ import { fill, fillSections, type Values, withOwnSections } from "#contract/fill
 import { getCompanyInfo, type Settings } from "#contract/sites.ts";
 import catalog from "#locales/en/us.json" with { type: "json" };
 import type { Page } from "#web/lib/page.ts";
+import type { RootData } from "#web/lib/root-data.ts";
 import { datedBy, frameOf, loadOwnSections, type PageTexts } from "./page-texts.server.ts";
-
-/** The part of the footer that only the English pages have. */
-export type UsFooter = { title: string; text: string; records: string | null };
 
 type FooterFacts = Pick<Settings, "name" | "min_age" | "niche"> & { company: string };
 
-/** Returns null in other languages than English. On a niche's site it also says who produces the photos. */
-export function usFooter(language: Language, { name, min_age, niche, company }: FooterFacts): UsFooter | null {
+/** What only the English pages have in their footer. On a niche's site it also says who produces the photos. */
+export function usFooter(language: Language, { name, min_age, niche, company }: FooterFacts): RootData["usFooter"] {
   if (language !== "en") return null;
   const { title, text, records } = catalog.footer;
   return {

@@ -6,6 +6,7 @@ import { pathIn } from "#contract/languages.ts";
 import { reportOtherMember } from "#web/lib/call.ts";
 import { lazyPart, lazyRequired } from "#web/lib/lazy-part.tsx";
 import { navigateTo } from "#web/lib/navigate-to.ts";
+import { loadFailureOf } from "#web/lib/root-data.ts";
 import { onceNothingWaits } from "#web/lib/site-waits.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
@@ -17,12 +18,6 @@ const FurtherHelp = lazyPart(() => import("./further-help.tsx"));
 
 /** It is loaded on demand: only a server's answer leads here, so there is a connection. */
 const AccessDenied = lazyRequired(() => import("./access-denied.tsx"));
-
-function serverError(error: unknown): { message: string; code: string } {
-  const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;
-  const fields = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
-  return { message: String(fields.message ?? ""), code: String(fields.code ?? "") };
-}
 
 /** What a layout frames: the page, or its error. A layout is its route's `ErrorBoundary` too. */
 export function PageOrError() {
@@ -67,7 +62,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const isNotFound = status === 404;
   const isForNow = status === 503;
-  const { message, code } = serverError(error);
+  const { message = "", code = "" } = loadFailureOf(error) ?? {};
   const offline = useOffline();
   useEffect(() => {
     if (code === "other_member") reportOtherMember(message);

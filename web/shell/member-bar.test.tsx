@@ -12,11 +12,12 @@ test("R2.11 Back closes the open account menu, and stays on the page", async () 
   Object.defineProperty(HTMLElement.prototype, "hidePopover", { value: hide, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, "hidePopover"));
   const profile = { name: "Eva", main_image: null };
-  const counts = { credits: 5, new_visitors: 0, new_updates: 0, shared_dates: [] };
-  const user = { profile, ...counts, invisible: false } as unknown as User;
-  const root = { user, counts: { unread: 0, newLikes: 0 }, settings: {} as Settings, mode: "system" } as const;
+  const news = { credits: 5, new_visitors: 0, new_updates: 0, shared_dates: [] };
+  const user = { profile, ...news, invisible: false } as unknown as User;
+  const counts = { unread: 0, newLikes: 0 };
+  const root = { user, counts, settings: {} as Settings, mode: "system" } as const;
   history.replaceState({ idx: 0 }, "");
-  await renderPage(<MemberBar user={user} />, { root });
+  await renderPage(<MemberBar live={{ user, ...counts }} />, { root });
   const opened = Object.assign(new Event("beforetoggle"), { newState: "open" });
   await act(async () => document.getElementById("account-menu")?.dispatchEvent(opened));
   expect([history.state.overlays?.length, hide.mock.calls.length]).toEqual([1, 0]);

@@ -26,7 +26,7 @@ import { settingPath } from "#contract/setting-sections.ts";
 import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
-import { type LiveState, useLive } from "#web/lib/live-state.ts";
+import type { LiveState } from "#web/lib/live-state.ts";
 import { hasNavigation, useScreen } from "#web/lib/screen.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -46,10 +46,11 @@ function InvisibleMark() {
   );
 }
 
-export default function MemberBar({ user }: { user: User }) {
+export default function MemberBar({ live }: { live: LiveState }) {
+  const { user } = live;
   return (
     <>
-      <Navigation bottom={hasNavigation(useScreen())} />
+      <Navigation live={live} bottom={hasNavigation(useScreen())} />
       <div className="header-end gap-1">
         {user.invisible ? <InvisibleMark /> : null}
         <AccountMenu user={user} />
@@ -99,10 +100,8 @@ function CreditsItem({ user }: Pick<LiveState, "user">) {
 }
 
 /** A member's main navigation: on top from 768 px, at the bottom of a phone unless a chat needs the space. */
-function Navigation({ bottom }: { bottom: boolean }) {
+function Navigation({ live, bottom }: { live: LiveState; bottom: boolean }) {
   const t = useTexts("navigation");
-  const live = useLive();
-  if (live === null) return null;
   return (
     <nav aria-label={t("main")} className={bottom ? "main-nav" : "main-nav max-md:hidden"}>
       <ul className="flex items-stretch lg:gap-1">

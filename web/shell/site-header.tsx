@@ -50,7 +50,7 @@ export function SiteHeader() {
               <Brand />
             </Link>
           </div>
-          {live !== null ? <MemberBar user={live.user} /> : null}
+          {live !== null ? <MemberBar live={live} /> : null}
           {isVisitor ? (
             <div className="header-end gap-2">
               {isLogin ? null : (

@@ -22,6 +22,12 @@ export function joinDate({ day, month, year }: DateParts): string {
   return `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;
 }
 
+/** The parts of such a date as they are typed; those of an incomplete one are kept. */
+export function splitDate(date: string): DateParts {
+  const [, year = "", month = "", day = ""] = /^([^-]*)-([^-]*)-([^-]*)$/.exec(date) ?? [];
+  return { year, month: month.replace(/^0+/, ""), day: day.replace(/^0+/, "") };
+}
+
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /** Whether the text is an existing calendar date, as `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import { sessionStore } from "#web/lib/storage.ts";
-import { joinDate } from "./date-parts.ts";
+import { joinDate, splitDate } from "./date-parts.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
 /** The draft has strings, for the tab only: not the password, the origin, the link of an import or the consents. */
@@ -34,9 +34,7 @@ function toStored({ day = "", month = "", year = "", message = "", ...same }: Si
 
 /** Converts stored fields to form fields; an incomplete date keeps the typed parts. */
 function fromStored({ date_of_birth: date = "", signup_message: message = "", ...same }: Fields): Fields {
-  const [, year = "", month = "", day = ""] = /^([^-]*)-([^-]*)-([^-]*)$/.exec(date) ?? [];
-  const typed = { year, month: month.replace(/^0+/, ""), day: day.replace(/^0+/, "") };
-  return { ...same, ...typed, message };
+  return { ...same, ...splitDate(date), message };
 }
 
 function parseDraft(text: string): SignupDraft {

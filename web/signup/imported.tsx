@@ -7,6 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/imported.ts";
+import { splitDate } from "./date-parts.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
 
@@ -19,8 +20,7 @@ export const handle: ScreenHandle = {
 /** The draft that the signup begins with: what the other platform handed over, in the form's own fields. */
 function toFirst({ email, details }: { email: string; details: { [field: string]: string | undefined } }) {
   const { date_of_birth: born = "", ...same } = details;
-  const [, year = "", month = "", day = ""] = /^(\d+)-0?(\d+)-0?(\d+)$/.exec(born) ?? [];
-  return { ...same, email, ...(born !== "" && { year, month, day }) };
+  return { ...same, email, ...(born !== "" && splitDate(born)) };
 }
 
 export async function loader({ context, params: { token }, request }: Route.LoaderArgs) {

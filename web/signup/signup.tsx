@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { readIntent, readNext } from "#web/account/signup-link/intent.ts";
-import { ApiFailure } from "#web/lib/api.ts";
+import { answerOr } from "#web/lib/api.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/signup.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
@@ -13,13 +13,7 @@ export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth"
 /** The member the signup is for; null if there is none or a visitor may not see them. */
 async function loadCard({ call }: Page, request: Request): Promise<Card | null> {
   const { member: id } = readIntent(new URL(request.url));
-  if (id === null) return null;
-  try {
-    return (await call(getCard, { query: { id } })).member;
-  } catch (error) {
-    if (error instanceof ApiFailure) return null;
-    throw error;
-  }
+  return id === null ? null : (await answerOr(call(getCard, { query: { id } }), { member: null })).member;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

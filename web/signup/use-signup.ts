@@ -171,7 +171,6 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
   const refusedAddress = address.hint?.refused ?? null;
   return {
     busy,
-    problem,
     /** An error of the whole form; a field's error is shown at the field. */
     general: wrongStep === undefined ? problem : null,
     /** An edited field shows no error until the next check. */
@@ -230,7 +229,7 @@ function readDraftFor(to: string | null): SignupDraft | null {
   return others;
 }
 
-type Restored = { draft: SignupDraft; values: SignupValues; kept: boolean };
+type Restored = { values: SignupValues; kept: boolean };
 
 /** The draft is restored once after hydration; what was typed before that stays. */
 function useDraft(
@@ -248,7 +247,7 @@ function useDraft(
     const storedDraft = readDraftFor(to);
     const draft = { ...storedDraft, ...pickTyped(typed), country: storedDraft?.country ?? typed.country };
     if (storedDraft !== null) setDefaults({ version: 1, draft });
-    restore({ draft, values: { ...typed, ...draft }, kept: storedDraft !== null });
+    restore({ values: { ...typed, ...draft }, kept: storedDraft !== null });
   }, []);
 
   const saveTyped = () => {

@@ -23,7 +23,7 @@ export function Menu(props: MenuProps) {
   );
   return hasOpened ? (
     <Suspense fallback={closedButton}>
-      <OpenMenu {...props} />
+      <OpenMenu {...props} className={className} />
     </Suspense>
   ) : (
     closedButton

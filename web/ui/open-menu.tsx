@@ -6,7 +6,7 @@ import { useDialogEntry } from "./use-overlay.ts";
 export type MenuEntry = {
   label: ReactNode;
   icon?: ReactNode;
-  /** The entry's link, without the language's prefix; an entry without a link has `run`. */
+  /** The entry's link, without the language's prefix; an entry without a link has `onSelect`. */
   to?: string;
   onSelect?: () => void;
 };
@@ -29,7 +29,7 @@ export type MenuProps = {
  * Replaces the pressed button. The action runs once the button has the focus again, so a dialog can return it. Back
  * closes the menu.
  */
-export default function OpenMenu({ label, trigger, entries, signs, className = "icon-button" }: MenuProps) {
+export default function OpenMenu({ label, trigger, entries, signs, className }: MenuProps) {
   const chosenAction = useRef<(() => void) | undefined>(undefined);
   const [isOpen, setIsOpen] = useState(true);
   useDialogEntry(isOpen, () => setIsOpen(false));

@@ -3,6 +3,9 @@ import type { Image } from "#contract/profiles.ts";
 
 type Sized = Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width">;
 
+export const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
+export const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
+
 /** Each file once, none wider than the uploaded picture. For a viewer who may not load the large file: the card's. */
 export function photoSources(image: Sized, format: (address: string) => string): string {
   const files: [address: string, width: number][] = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { preload } from "react-dom";
 import type { Image } from "#contract/profiles.ts";
-import { decodeBase64, meanColor, photoSources } from "./photo-sources.ts";
+import { asJpeg, asWebp, decodeBase64, meanColor, photoSources } from "./photo-sources.ts";
 
 type Props = {
   image: Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width" | "height" | "thumbhash">;
@@ -22,9 +22,6 @@ async function drawPreview(canvas: HTMLCanvasElement, thumbhash: string, stillWa
   canvas.height = h;
   canvas.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0);
 }
-
-const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
-const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
 
 /** The class gives its shape (`aspect-4/5`), so that nothing moves; until it arrives: mean colour, rough preview. */
 export function Photo({ image, alt, sizes, eager = false, className = "" }: Props) {

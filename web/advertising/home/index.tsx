@@ -21,15 +21,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.user();
   return user === null
-    ? { visitor: await loadForVisitor(page, request), member: null }
-    : { visitor: null, member: await loadForMember(page, user) };
+    ? { visitor: await loadForVisitor(page, request), members: null }
+    : { visitor: null, members: await loadForMember(page, user) };
 }
 
 /** `/`: shows visitors what the site is, who is on it, what it costs, and the signup; shows members their news. */
-export default function Home({ loaderData: { visitor, member } }: Route.ComponentProps) {
+export default function Home({ loaderData: { visitor, members } }: Route.ComponentProps) {
   const live = useLive();
-  if (member === null) return <VisitorHome {...visitor} />;
-  return live === null ? null : <MemberHome user={live.user} members={member.members} />;
+  if (members === null) return <VisitorHome {...visitor} />;
+  return live === null ? null : <MemberHome live={live} members={members} />;
 }
 
 const membersShown = 8;
@@ -39,5 +39,5 @@ async function loadForMember({ load }: Page, { wanted_ages: { min, max } }: User
   const ofAges = await load(searchMembers, { query: { photo: "1", min_age: String(min), max_age: String(max) } });
   const others = ofAges.members.length < membersShown ? await load(searchMembers, { query: { photo: "1" } }) : ofAges;
   const members = new Map([...ofAges.members, ...others.members].map((member) => [member.id, member]));
-  return { members: [...members.values()].slice(0, membersShown) };
+  return [...members.values()].slice(0, membersShown);
 }

@@ -1,8 +1,7 @@
 import { Coins, Eye, Heart, type LucideIcon, MessageCircle, Search, Sparkles, Star, WalletCards } from "lucide-react";
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import type { User } from "#contract/user.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import type { LiveState } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { matchFinderPath } from "#web/search/match-finder/questions.ts";
@@ -27,17 +26,17 @@ function Tile({ to, icon: Icon, title, news = null }: TileProps) {
 }
 
 /** The home page of a member: news, links to the main screens, and some members. */
-export default function MemberHome({ user, members }: { user: User; members: readonly Card[] }) {
+export default function MemberHome({ live, members }: { live: LiveState; members: readonly Card[] }) {
   const t = useTexts("home");
   const nav = useTexts("navigation");
-  const live = useLive();
+  const { user } = live;
   const formatNews = (count: number, key: "unread" | "new_likes" | "account.new_visitors") =>
     count > 0 ? nav(key, { count }) : null;
   return (
     <Screen title={t("member.title")} heading={t("member.hello", { name: user.profile.name })}>
       <ul className="home-tiles">
-        <Tile to="/chats" icon={MessageCircle} title={nav("messages")} news={formatNews(live?.unread ?? 0, "unread")} />
-        <Tile to="/likes" icon={Heart} title={nav("likes")} news={formatNews(live?.newLikes ?? 0, "new_likes")} />
+        <Tile to="/chats" icon={MessageCircle} title={nav("messages")} news={formatNews(live.unread, "unread")} />
+        <Tile to="/likes" icon={Heart} title={nav("likes")} news={formatNews(live.newLikes, "new_likes")} />
         <Tile
           to="/visitors"
           icon={Eye}

@@ -4,7 +4,7 @@ import type { LanderName } from "#contract/landers.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { nicheTexts } from "#web/advertising/landings/niche-texts.server.ts";
-import { ownSlug } from "#web/advertising/landings/slug.ts";
+import { requireOwnSlug } from "#web/advertising/landings/slug.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./alonetonight/+types/page.ts";
 
@@ -21,11 +21,7 @@ export async function loadLander<More extends object>(
   if ((await page.user()) !== null) throw redirect("/members");
   // before members are fetched: this stores the visitor's traffic source, which may decide what they see
   const { niche, signups, compared_landers: compared } = await page.settings();
-  const slugOfNiche = ownSlug(slug, niche);
-  if (slug !== "" && slugOfNiche !== slug) {
-    const lastSegment = slugOfNiche === "" ? "" : `/${encodeURIComponent(slugOfNiche)}`;
-    throw redirect(`/landers/${name}${lastSegment}${search}`);
-  }
+  requireOwnSlug(`/landers/${name}`, slug, niche, search);
   // each request for a compared lander has to reach the server, because the server chooses the variant
   if (compared.includes(name)) page.unshare();
   if (!mayJoin({ signups }, readTracking(request))) throw redirect(`/signup${search}`);

@@ -2,7 +2,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import { getMemberCounts, searchMembers } from "#contract/members.ts";
 import { nicheSearch } from "#contract/niches.ts";
 import type { Card } from "#contract/profiles.ts";
-import { ApiFailure } from "#web/lib/api.ts";
+import { answerOr } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 import { findVisitorAccess } from "#web/search/visitors-see.ts";
 
@@ -24,23 +24,14 @@ export function mixMembers(members: readonly Card[]): Face[] {
 export async function findOpenMembers(page: Page, request: Request, query: object = {}): Promise<Card[]> {
   const settings = await page.settings();
   if (findVisitorAccess(settings, request) === "none") return [];
-  try {
-    return (await page.call(searchMembers, { query: { ...nicheSearch(settings.niche), photo: "1", ...query } }))
-      .members;
-  } catch (failure) {
-    if (failure instanceof ApiFailure) return [];
-    throw failure;
-  }
+  const search = page.call(searchMembers, { query: { ...nicheSearch(settings.niche), photo: "1", ...query } });
+  return (await answerOr(search, { members: [] })).members;
 }
 
 type Counts = AnswerOf<typeof getMemberCounts>;
 
 /** About how many members there are of each kind; nothing if the site shows visitors no members. */
 export async function findCounts(page: Page, country?: string): Promise<Counts> {
-  try {
-    return await page.call(getMemberCounts, { query: { country } });
-  } catch (failure) {
-    if (failure instanceof ApiFailure) return { members: 0, lately: 0, interests: {}, regions: {} };
-    throw failure;
-  }
+  const none = { members: 0, lately: 0, interests: {}, regions: {} };
+  return await answerOr(page.call(getMemberCounts, { query: { country } }), none);
 }

@@ -8,7 +8,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/conversation.ts";
 import { nicheTexts } from "./niche-texts.server.ts";
-import { ownSlug } from "./slug.ts";
+import { requireOwnSlug } from "./slug.ts";
 
 type Shown = AnswerOf<typeof getCard>;
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { id: string; slug?: string | undefined } };
@@ -31,11 +31,7 @@ export async function loadLanding(name: string, { context, request, params: { id
   if ((await page.user()) !== null) throw redirect(isUuid(id) ? `/members/${id}` : "/members");
   // before fetching the member: this stores the visitor's traffic source, which may decide what they see
   const { niche, signups } = await page.settings();
-  const slugOfNiche = ownSlug(slug, niche);
-  if (slug !== "" && slugOfNiche !== slug) {
-    const lastSegment = slugOfNiche === "" ? "" : `/${encodeURIComponent(slugOfNiche)}`;
-    throw redirect(`/members/${encodeURIComponent(id)}/${name}${lastSegment}${search}`);
-  }
+  requireOwnSlug(`/members/${encodeURIComponent(id)}/${name}`, slug, niche, search);
   // /signup says that joining is not possible, before the visitor writes a message for nothing
   if (!mayJoin({ signups }, readTracking(request))) throw redirect(`/signup${search}`);
   return { landing: await loadShownMember(page, id), niche: nicheTexts(page.language, niche) };

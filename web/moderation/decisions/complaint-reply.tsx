@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Complaint, complaintTextLength, replyByLink, replyToComplaint } from "#contract/complaints.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { useSend } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
@@ -16,9 +16,11 @@ type Props = {
 /** Lets the sender of a complaint write again, while staff can still answer. */
 export function ComplaintReply({ complaint: { id, may_reply: mayReply }, token, onSent }: Props) {
   const t = useTexts("decisions");
-  const own = useCall(replyToComplaint);
-  const linked = useCall(replyByLink);
-  const { pending, failure } = token === undefined ? own : linked;
+  const { run, pending, failure } = useSend((call, body: { text: string }) =>
+    token === undefined
+      ? call(replyToComplaint, { body: { id, ...body } })
+      : call(replyByLink, { body: { token, ...body } }),
+  );
   const [text, setText] = useState("");
   if (!mayReply) return null;
   return (
@@ -26,8 +28,7 @@ export function ComplaintReply({ complaint: { id, may_reply: mayReply }, token, 
       <CallForm
         failure={failure}
         onSubmit={async () => {
-          const answer =
-            token === undefined ? await own.run({ body: { id, text } }) : await linked.run({ body: { token, text } });
+          const answer = await run({ text });
           if (!answer) return;
           setText("");
           onSent(answer.complaint);

@@ -11,7 +11,7 @@ import {
 } from "#contract/decisions.ts";
 import { isByProgram } from "#contract/program-kinds.ts";
 import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { useSend } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Fact } from "#web/ui/fact.tsx";
@@ -107,9 +107,11 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
   const t = useTexts("decisions");
   const shell = useTexts("shell");
   const format = useFormat();
-  const own = useCall(objectToDecision);
-  const linked = useCall(objectByLink);
-  const { pending, failure } = token === undefined ? own : linked;
+  const { run, pending, failure } = useSend((call, body: { text: string }) =>
+    token === undefined
+      ? call(objectToDecision, { body: { id, ...body } })
+      : call(objectByLink, { body: { token, ...body } }),
+  );
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
   // the form is gone then: the keyboard's place is what took it
@@ -145,14 +147,7 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
     <div className="mt-4 border-line border-t pt-4">
       <p className="text-muted">{t("object.until", { date: format.date(until) })}</p>
       {open ? (
-        <CallForm
-          className="mt-3"
-          failure={failure}
-          onSubmit={async ({ text = "" }) => {
-            if (token === undefined) await own.run({ body: { id, text } }, revalidate);
-            else await linked.run({ body: { token, text } }, revalidate);
-          }}
-        >
+        <CallForm className="mt-3" failure={failure} onSubmit={({ text = "" }) => run({ text }, revalidate)}>
           <TextArea
             name="text"
             label={t("object.label")}

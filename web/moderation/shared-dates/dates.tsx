@@ -33,32 +33,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { dates, origin: page.origin, saved: new URL(request.url).searchParams.get("saved") };
 }
 
-/** What the buttons of a date do, by their value. */
-const words = {
-  fine: "list.fine_saved",
-  later: "list.later_saved",
-  renew: "list.link_renewed",
-  end: "list.ended",
-} as const;
-type Done = keyof typeof words;
+type SendPressed = (call: CallFunction, id: string, at: string) => Promise<unknown>;
 
-async function send(call: CallFunction, { does, id = "", at = "" }: Fields): Promise<Done | null> {
-  switch (does) {
-    case "fine":
-      await call(confirmFine, { body: { id } });
-      return does;
-    case "later":
-      await call(postponeReminder, { body: { id, at } });
-      return does;
-    case "renew":
-      await call(renewDateLink, { body: { id } });
-      return does;
-    case "end":
-      await call(endSharedDate, { body: { id } });
-      return does;
-    default:
-      return null;
-  }
+/** What the buttons of a date do, by their value, and the words for what is done. */
+const buttons = {
+  fine: { words: "list.fine_saved", send: (call, id) => call(confirmFine, { body: { id } }) },
+  later: { words: "list.later_saved", send: (call, id, at) => call(postponeReminder, { body: { id, at } }) },
+  renew: { words: "list.link_renewed", send: (call, id) => call(renewDateLink, { body: { id } }) },
+  end: { words: "list.ended", send: (call, id) => call(endSharedDate, { body: { id } }) },
+} as const satisfies Record<string, { words: string; send: SendPressed }>;
+type Done = keyof typeof buttons;
+
+const isButton = (does: string): does is Done => Object.hasOwn(buttons, does);
+
+async function send(call: CallFunction, { does = "", id = "", at = "" }: Fields): Promise<Done | null> {
+  if (!isButton(does)) return null;
+  const { send: sendPressed }: { send: SendPressed } = buttons[does];
+  await sendPressed(call, id, at);
+  return does;
 }
 
 export const action = createAction(send);
@@ -73,7 +65,7 @@ export default function Dates({ loaderData, actionData }: Route.ComponentProps) 
   const status = useFocus<HTMLParagraphElement>(pressed);
   const done = pressed?.done ?? actionData?.answer ?? null;
   const savedWords = saved === null ? null : t(saved === "change" ? "list.changed_saved" : "list.saved");
-  const text = done === null ? savedWords : t(words[done]);
+  const text = done === null ? savedWords : t(buttons[done].words);
   const onDone = async (answer: Done | null) => {
     await refresh();
     if (answer !== null) setPressed({ done: answer });

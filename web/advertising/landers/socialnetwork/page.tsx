@@ -1,12 +1,13 @@
 import { ImagePlus, Pin, Plus } from "lucide-react";
 import { Link } from "react-router";
 import { getCard } from "#contract/members.ts";
+import type { Image } from "#contract/profiles.ts";
 import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { type Face, findOpenMembers, mixMembers } from "#web/advertising/landers/open-members.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import { useSignupTarget } from "#web/advertising/landings/landing-parts.tsx";
-import { ApiFailure } from "#web/lib/api.ts";
+import { answerOr } from "#web/lib/api.ts";
 import type { Page, ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -30,13 +31,9 @@ type Post = { member: Face; about: string; takes: boolean };
 
 /** A member with the beginning of their own text, if the site shows it to visitors. */
 async function postOf({ call }: Page, member: Face): Promise<Post> {
-  try {
-    const { about, takes_first_message: takes } = await call(getCard, { query: { id: member.id } });
-    return { member, about, takes };
-  } catch (failure) {
-    if (failure instanceof ApiFailure) return { member, about: "", takes: true };
-    throw failure;
-  }
+  const card = call(getCard, { query: { id: member.id } });
+  const { about, takes_first_message: takes } = await answerOr(card, { about: "", takes_first_message: true });
+  return { member, about, takes };
 }
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -63,6 +60,12 @@ export default function SocialNetwork({ loaderData: { lander, faces, posts } }: 
     </Lander>
   );
 }
+
+/** The smallest file alone: it is large enough for a face beside a name. */
+const small = (image: Image): Image => {
+  const { thumb_filename } = image;
+  return { ...image, filename: thumb_filename, card_filename: thumb_filename };
+};
 
 const composer = "composer";
 
@@ -96,12 +99,7 @@ function Story({ member }: { member: Face }) {
   return (
     <li>
       <Link to={to} className="feed-story">
-        <Photo
-          image={{ ...image, filename: image.thumb_filename, card_filename: image.thumb_filename }}
-          alt=""
-          sizes="64px"
-          eager
-        />
+        <Photo image={small(image)} alt="" sizes="64px" eager />
         <bdi>{member.name}</bdi>
       </Link>
     </li>
@@ -163,11 +161,7 @@ function MemberPost({ member, about, takes }: Post) {
   return (
     <article className="feed-post">
       <header className="feed-head">
-        <Photo
-          image={{ ...image, filename: image.thumb_filename, card_filename: image.thumb_filename }}
-          alt=""
-          sizes="44px"
-        />
+        <Photo image={small(image)} alt="" sizes="44px" />
         <div className="feed-by">
           <h2>
             <bdi>{name}</bdi>, {age}
