@@ -70,3 +70,9 @@ export const defineLimit =
 export function failFields(fields: Record<string, FieldProblem>, params: TextParams = {}): Failure {
   return new Failure("invalid_input", { fields, params });
 }
+
+/** Throws it if something is wrong with one of these fields; undefined: nothing is. */
+export function assertFields(problems: Record<string, FieldProblem | undefined>, params?: TextParams): void {
+  const wrong = Object.entries(problems).filter((entry): entry is [string, FieldProblem] => entry[1] !== undefined);
+  if (wrong.length > 0) throw failFields(Object.fromEntries(wrong), params);
+}

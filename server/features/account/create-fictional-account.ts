@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
-import { failFields } from "#server/http/fail.ts";
+import { assertFields, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { activateFictional, insertAccount } from "./accounts-store.ts";
-import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
+import { validateDateOfBirth, validateIdentity } from "./validate-identity.ts";
 
 /** Creates an active account with a random password, and an address that does not exist. */
 export async function createFictionalAccount(
@@ -12,11 +12,12 @@ export async function createFictionalAccount(
   { name, date_of_birth: born, language }: { name: string; date_of_birth: string; language: string },
 ): Promise<string> {
   const { db, site, now } = ctx;
-  const wrong = withoutUndefined({
+  const { min_age } = site.settings;
+  const problems = {
     name: (await validateIdentity(ctx, { name })).name,
-    date_of_birth: validateDateOfBirth(born, site.settings.min_age, now),
-  });
-  if (Object.keys(wrong).length > 0) throw failFields(wrong, { min_age: site.settings.min_age });
+    date_of_birth: validateDateOfBirth(born, min_age, now),
+  };
+  assertFields(problems, { min_age });
   try {
     const id = await insertAccount(db, {
       site_id: site.id,

@@ -289,11 +289,11 @@ export async function markForErasing(
 export async function countErasing(db: Db, siteId: number): Promise<number> {
   const { count } = await db
     .selectFrom("accounts")
-    .select((select) => select.fn.countAll<string>().as("count"))
+    .select((select) => select.fn.countAll<number>().as("count"))
     .where("site_id", "=", siteId)
     .where("erasing_at", "is not", null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Ends all bans and imports of a site that is gone: no one can sign up there. */

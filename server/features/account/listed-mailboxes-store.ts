@@ -11,10 +11,10 @@ export async function listMailboxesOf(db: Db, addresses: readonly string[]): Pro
 export async function countListedMailboxes(db: Db, siteId: number): Promise<number> {
   const { count } = await db
     .selectFrom("listed_mailboxes")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("site_id", "=", siteId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Answers how many are new; the years of the others begin anew. */

@@ -19,12 +19,12 @@ import {
   visitTracking,
 } from "#server/features/sites/index.ts";
 import { findVisibility, hideByAddress, mayBeShown, recordConsent } from "#server/features/visibility/index.ts";
-import { Failure, fail, failFields } from "#server/http/fail.ts";
+import { assertFields, Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context, Mutating } from "#server/http/handle.ts";
 import { insertAccount, insertTracking } from "./accounts-store.ts";
 import { confirmAddress, sendActivation } from "./confirm-address.ts";
 import { takeImported } from "./imports/imported.ts";
-import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
+import { validateDateOfBirth, validateIdentity } from "./validate-identity.ts";
 
 type Home = {
   /** Null if the member chose no town. */
@@ -100,17 +100,18 @@ export async function signUp(ctx: Mutating, form: Form): Promise<string> {
     findHome(ctx, form),
     validateFirstMessage(ctx, form.message),
   ]);
-  const fields = withoutUndefined({
+  const { min_age, message_length: max } = site.settings;
+  const problems = {
     name: identity.name,
     email: identity.email,
     password: validateNewPassword(ctx, form.password, form),
-    date_of_birth: validateDateOfBirth(form.date_of_birth, site.settings.min_age, now),
+    date_of_birth: validateDateOfBirth(form.date_of_birth, min_age, now),
     ...home.wrong,
     ...message,
-  });
-  const { min_age, message_length: max } = site.settings;
+  };
+  assertFields(problems, { min_age, max });
   const email = identity.address;
-  if (Object.keys(fields).length > 0 || email === null) throw failFields(fields, { min_age, max });
+  if (email === null) throw failFields({ email: "email_invalid" });
   const about = { site, company: await companyOfSite(db, site, now), language: ctx.language };
   const since = await findNewestVersion({ db, texts: ctx.services.texts, now }, about);
   const termsVersion = versionDate(about.company.added.toISOString(), since);

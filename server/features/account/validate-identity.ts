@@ -5,7 +5,7 @@ import type { FieldCode } from "#contract/errors.ts";
 import { ageAt } from "#server/ages.ts";
 import { canonicalAddress, isAddressHeld, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 import { findContactDetails } from "#server/features/profiles/index.ts";
-import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
+import { assertFields, type FieldProblem, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findConflicts } from "./accounts-store.ts";
 import { isBanned } from "./banned-mailboxes.ts";
@@ -73,22 +73,12 @@ export async function validateIdentity(
   }
 }
 
-export function withoutUndefined(problems: Record<string, FieldProblem | undefined>): Record<string, FieldProblem> {
-  const wrong: Record<string, FieldProblem> = {};
-  for (const [field, problem] of Object.entries(problems)) if (problem) wrong[field] = problem;
-  return wrong;
-}
-
 /** Validates name and address as the signup would, and suggests a correction. */
-export async function checkSignup(
-  ctx: Context,
-  typed: { name?: string | undefined; email?: string | undefined },
-): Promise<AnswerOf<typeof checkCall>> {
+export async function checkSignup(ctx: Context, typed: Identity): Promise<AnswerOf<typeof checkCall>> {
   const { settings } = ctx.site;
   if (ctx.viewer) throw fail("already_logged_in");
   if (settings.signups === "none") throw fail("signups_closed");
   const { name, email, address } = await validateIdentity(ctx, typed);
-  const fields = withoutUndefined({ name, email });
-  if (Object.keys(fields).length > 0) throw failFields(fields);
+  assertFields({ name, email });
   return { suggestion: address === null ? null : suggestAddress(address, settings.email_domains) };
 }

@@ -30,7 +30,7 @@ export async function offerPasskey(
   const party = requireParty(ctx);
   await inTransaction(db, (trx) => roomForPasskey(trx, owner));
   const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
-  const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
+  const purpose = { use: "add", owner, siteId: site.id, partyId: party.id } as const;
   const excluded = (await findPasskeys(db, owner)).map((passkey) => ({
     id: passkey.credential_id.toString("base64url"),
     transports: passkey.transports,
@@ -64,7 +64,7 @@ export async function offerPasskey(
 /** The verified registration, if it matches the offer and answers a challenge of this owner. */
 async function verify(ctx: Context, owner: Owner, party: RelyingParty, response: CreatedCredential) {
   const { services, site, now } = ctx;
-  const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
+  const purpose = { use: "add", owner, siteId: site.id, partyId: party.id } as const;
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   let challenge: Challenge | undefined;
   // every error of the library is about the response: treat it as a refusal

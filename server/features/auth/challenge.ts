@@ -3,15 +3,10 @@ import { passkeyChallengeMs } from "#contract/passkeys.ts";
 import type { Config } from "#server/config/config.ts";
 import { readToken, signToken } from "#server/crypto/signed-token.ts";
 import type { Random } from "#server/lib/random.ts";
+import type { Owner } from "./passkey-rules.ts";
 
-/** What a challenge was created for; it is valid for nothing else. `ownerId` is empty before a login. */
-export type Purpose = {
-  use: "add" | "log_in";
-  kind: "member" | "staff";
-  ownerId: string;
-  siteId: number;
-  partyId: string;
-};
+/** What a challenge was created for; it is valid for nothing else. The owner's `id` is empty before a login. */
+type Purpose = { use: "add" | "log_in"; owner: Owner; siteId: number; partyId: string };
 
 /** A genuine, unexpired challenge for this purpose. `hash` is stored once the challenge is redeemed. */
 export type Challenge = { hash: Buffer; expiresAt: Date };
@@ -19,8 +14,8 @@ export type Challenge = { hash: Buffer; expiresAt: Date };
 const nonceBytes = 32;
 const timeBytes = 8;
 
-const signedFor = ({ use, kind, ownerId, siteId, partyId }: Purpose) =>
-  ({ use: "passkey-challenge", owner: JSON.stringify([use, kind, ownerId, siteId, partyId]) }) as const;
+const signedFor = ({ use, owner: { kind, id }, siteId, partyId }: Purpose) =>
+  ({ use: "passkey-challenge", owner: JSON.stringify([use, kind, id, siteId, partyId]) }) as const;
 
 /** A random challenge, signed with its expiry and purpose, so that the server stores nothing for an unanswered one. */
 export function createChallenge(

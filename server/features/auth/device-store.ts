@@ -45,10 +45,10 @@ export async function touchDevice(db: Db, accountId: string, deviceHash: Buffer,
 export async function countDevices(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom("known_devices")
-    .select((select) => select.fn.countAll<string>().as("count"))
+    .select((select) => select.fn.countAll<number>().as("count"))
     .where("account_id", "=", accountId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export async function deleteDevice(db: Db, accountId: string, deviceHash: Buffer): Promise<void> {

@@ -11,10 +11,8 @@ import { hashToken } from "./sessions.ts";
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set(Object.values(Bowser.OS_MAP));
 
-type DeviceName = { browser: string | null; system: string | null };
-
 /** Browser and system, null if unknown: a caller's own words must not get into our mails. */
-export function describeDevice(userAgent: string): DeviceName {
+export function describeDevice(userAgent: string): Pick<Device, "browser" | "system"> {
   if (userAgent === "") return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
   const nameIn = (names: Set<string>, name: string | undefined) => (name && names.has(name) ? name : null);

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from "kysely";
+import type { LinkKind } from "#contract/auth.ts";
 import { type Lockable, type Locked, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB } from "#server/db/schema.ts";
@@ -55,9 +56,9 @@ export async function deleteOpenLinks(db: Locked<"accounts">, accountId: string,
 
 const linkColumns = [
   "email_links.kind",
-  "email_links.account_id",
+  "email_links.account_id as accountId",
   "email_links.email",
-  "email_links.created_at",
+  "email_links.created_at as createdAt",
 ] as const;
 
 /** A thief who gets the account suspended must not outlive the link that undoes the change of address. */
@@ -92,6 +93,7 @@ export async function findOpenLink(db: Db, siteId: number, tokenHash: Buffer, no
     .where("email_links.token_hash", "=", tokenHash)
     .where("email_links.spent_at", "is", null)
     .where("email_links.expires_at", ">", now)
+    .$narrowType<{ kind: LinkKind }>()
     .executeTakeFirst();
 }
 
@@ -109,14 +111,14 @@ export async function findOpenMailChange(db: Db, accountId: string, now: Date): 
   return link?.email ?? null;
 }
 
-export async function linkExists(db: Db, siteId: number, tokenHash: Buffer, kind: string): Promise<boolean> {
+export async function activationLinkExists(db: Db, siteId: number, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("email_links")
     .innerJoin("accounts", "accounts.id", "email_links.account_id")
     .select("email_links.kind")
     .where("accounts.site_id", "=", siteId)
     .where("email_links.token_hash", "=", tokenHash)
-    .where("email_links.kind", "=", kind)
+    .where("email_links.kind", "=", "activation")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -134,5 +136,6 @@ export async function markRedeemed(db: Db, siteId: number, tokenHash: Buffer, ki
     .where("email_links.spent_at", "is", null)
     .where("email_links.expires_at", ">", now)
     .returning(linkColumns)
+    .$narrowType<{ kind: LinkKind }>()
     .executeTakeFirst();
 }

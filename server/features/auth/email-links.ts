@@ -4,10 +4,10 @@ import { type Lockable, type Locked, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/lib/random.ts";
 import {
+  activationLinkExists,
   deleteOpenLinks,
   findOpenLink,
   insertLink,
-  linkExists,
   lockAccountOfLink,
   markRedeemed,
 } from "./email-links-store.ts";
@@ -59,12 +59,12 @@ export async function createLink(db: Lockable<"accounts">, random: Random, link:
 
 /** Finds a link without redeeming it; undefined if it is expired, used, unknown or of another site. */
 export async function findLink(db: Db, siteId: number, token: string, now: Date): Promise<Link | undefined> {
-  return toLink(await findOpenLink(db, siteId, hashToken(token), now));
+  return await findOpenLink(db, siteId, hashToken(token), now);
 }
 
 /** Whether a link was made to activate an account of the site, even if it is expired or used. */
 export async function isActivationLink(db: Db, siteId: number, token: string): Promise<boolean> {
-  return await linkExists(db, siteId, hashToken(token), "activation");
+  return await activationLinkExists(db, siteId, hashToken(token));
 }
 
 /** Redeems a link of one of these kinds; undefined if it is expired, used, unknown or of another site. */
@@ -76,7 +76,7 @@ export async function redeemLink(
   now: Date,
 ): Promise<Link | undefined> {
   const account = await lockAccountOfLink(db, hashToken(token));
-  return toLink(await markRedeemed(account, siteId, hashToken(token), kinds, now));
+  return await markRedeemed(account, siteId, hashToken(token), kinds, now);
 }
 
 /** Revokes an account's open links of these kinds, as after a change of password. */
@@ -86,9 +86,3 @@ export async function revokeLinks(account: Locked<"accounts">, id: string, kinds
 
 /** A thief who deletes the account must not outlive the link that undoes their change of its address. */
 export const allKindsButUndo = linkKinds.filter((kind) => kind !== "mail_undo");
-
-type Row = { kind: string; account_id: string; email: string | null; created_at: Date };
-
-function toLink(row: Row | undefined): Link | undefined {
-  return row && { kind: row.kind as LinkKind, accountId: row.account_id, email: row.email, createdAt: row.created_at };
-}

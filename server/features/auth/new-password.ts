@@ -1,7 +1,7 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { Locked } from "#server/db/locks.ts";
 import { type MailOwner, mailOwner } from "#server/features/mails/index.ts";
-import { fail, failFields } from "#server/http/fail.ts";
+import { assertFields, fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext, Mutating } from "#server/http/handle.ts";
 import { findOwner, replacePassword, updatePassword } from "./accounts-store.ts";
 import { findLink, redeemLink, revokeLinks } from "./email-links.ts";
@@ -12,27 +12,18 @@ import { hashPassword, isCommonPassword, requirePassword } from "./passwords.ts"
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
 /** D3.3: a password is not the name, the address, a common one, nor the site's name or host with digits around it. */
-function validatePassword(
+export function validateNewPassword(
+  { site, request: { hostname } }: Context,
   password: string,
-  { name, email, site }: { name: string; email: string; site: { name: string; host: string } },
-  isCommon: (password: string) => boolean,
+  { name, email }: Pick<MailOwner, "name" | "email">,
 ): FieldCode | undefined {
   const lower = password.toLowerCase();
   if (lower === name.toLowerCase() || lower === email.toLowerCase()) return "password_is_name_or_email";
-  const [label = ""] = site.host.split(".");
+  const [label = ""] = hostname.split(".");
   const bare = lettersOf(password);
-  const isOfSite = bare !== "" && [site.name, site.host, label].some((word) => lettersOf(word) === bare);
-  return isOfSite || isCommon(password) ? "password_common" : undefined;
+  const isOfSite = bare !== "" && [site.settings.name, hostname, label].some((word) => lettersOf(word) === bare);
+  return isOfSite || isCommonPassword(password) ? "password_common" : undefined;
 }
-
-type Named = Pick<MailOwner, "name" | "email">;
-
-/** What is wrong with a new password; undefined if nothing. */
-export function validateNewPassword(ctx: Context, password: string, { name, email }: Named): FieldCode | undefined {
-  return validatePassword(password, { name, email, site: siteWords(ctx) }, isCommonPassword);
-}
-
-const siteWords = ({ site, request }: Context) => ({ name: site.settings.name, host: request.hostname });
 
 /** Once a new password is stored, it revokes links, mails the owner, and logs the caller in anew. */
 async function finishPasswordChange(
@@ -73,11 +64,10 @@ export async function resetPassword(ctx: Mutating, { token, password, password_a
   if (link?.kind !== "reset") throw fail("link_invalid");
   const owner = await findOwner(db, link.accountId);
   const refusal = validateNewPassword(ctx, password, owner);
-  const fields: Record<string, FieldCode> = {
-    ...(refusal ? { password: refusal } : {}),
-    ...(password === password_again ? {} : { password_again: "passwords_differ" }),
-  };
-  if (Object.keys(fields).length > 0) throw failFields(fields);
+  assertFields({
+    password: refusal,
+    password_again: password === password_again ? undefined : "passwords_differ",
+  });
   // of two simultaneous requests only one redeems the link
   if (!(await redeemLink(db, site.id, token, ["reset"], now))) throw fail("link_invalid");
   const { passkeysEnded } = await endOtherAccess(ctx, owner.id);

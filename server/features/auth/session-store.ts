@@ -77,13 +77,17 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-export async function deleteSessions(db: Db, accountId: string, except?: Buffer): Promise<void> {
+export async function deleteSessions(db: Db, accountId: string, except: Buffer | undefined): Promise<void> {
   const ofAccount = db.deleteFrom("sessions").where("account_id", "=", accountId);
   await (except ? ofAccount.where("token_hash", "<>", except) : ofAccount).execute();
 }
 
 /** Deletes a browser's sessions, all or all but one; returns the accounts they belonged to. */
-export async function deleteSessionsOfDevice(db: Db, deviceHash: Buffer, except?: Buffer): Promise<string[]> {
+export async function deleteSessionsOfDevice(
+  db: Db,
+  deviceHash: Buffer,
+  except: Buffer | undefined,
+): Promise<string[]> {
   const ofDevice = db.deleteFrom("sessions").where("device_hash", "=", deviceHash);
   const deletion = except ? ofDevice.where("token_hash", "<>", except) : ofDevice;
   const rows = await deletion.returning("account_id").execute();

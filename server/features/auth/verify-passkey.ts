@@ -6,7 +6,7 @@ import { type OwnerKind, type RelyingParty, requireParty } from "./passkey-rules
 import { findCredential, markUsed, redeemChallenge } from "./passkey-store.ts";
 
 const purposeOf = (ctx: Context, kind: OwnerKind, party: RelyingParty) =>
-  ({ use: "log_in", kind, ownerId: "", siteId: ctx.site.id, partyId: party.id }) as const;
+  ({ use: "log_in", owner: { kind, id: "" }, siteId: ctx.site.id, partyId: party.id }) as const;
 
 /** The options for a login by passkey; they name no account, so they reveal none. */
 export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.input<typeof requestOptions>> {

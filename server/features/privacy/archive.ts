@@ -26,14 +26,10 @@ async function withPeople(db: Db, owner: DataOwner, rows: readonly Row[], column
 export async function collectData(db: Db, owner: DataOwner, memberData: readonly MemberData[]): Promise<CollectedData> {
   const data: CollectedData = {};
   for (const entry of memberData) {
-    if ("read" in entry) {
-      data[entry.part] = await withPeople(db, owner, await entry.read(db, owner), entry.memberIdColumns ?? []);
-      continue;
-    }
-    const rows = await readMemberTable(db, entry, owner.memberId);
-    data[entry.part] = entry.orderBy
-      ? await withPeople(db, owner, rows, entry.memberIdColumns ?? [])
-      : (rows[0] ?? null);
+    const isRead = "read" in entry;
+    const rows = isRead ? await entry.read(db, owner) : await readMemberTable(db, entry, owner.memberId);
+    const isList = isRead || entry.orderBy;
+    data[entry.part] = isList ? await withPeople(db, owner, rows, entry.memberIdColumns ?? []) : (rows[0] ?? null);
   }
   return data;
 }

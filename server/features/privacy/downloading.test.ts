@@ -26,6 +26,11 @@ let count = 0;
 type Member = Awaited<ReturnType<Fixtures["signedUp"]>>;
 
 const state = async ({ client }: Pick<Member, "client">) => (await client.call(getDownload)).body.download;
+async function readyOf(who: Pick<Member, "client">) {
+  const download = await state(who);
+  if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
+  return download;
+}
 
 const test = base
   .extend("person", { scope: "file" }, ({ signedUp }) => async (name: string) => {
@@ -43,9 +48,7 @@ const test = base
   .extend("ready", { scope: "file" }, ({ services }) => async (who: Pick<Member, "client">) => {
     await who.client.call(requestDownload);
     await services.jobs.drain(services);
-    const download = await state(who);
-    if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
-    return download;
+    return await readyOf(who);
   })
   .extend("dataAt", { scope: "file" }, ({ fetchBy }) => async ({ client }: Member, address: string) => {
     const files = unzipSync((await fetchBy(client, address)).rawPayload);
@@ -76,12 +79,11 @@ test("D3.9 a member requests their data, gets a mail when it is ready, and fetch
   const requested = await anna.client.call(requestDownload);
   expect(requested.body.download).toEqual({ state: "preparing" });
   await services.jobs.drain(services);
-  const download = await state(anna);
+  const download = await readyOf(anna);
   expect(download).toMatchObject({ state: "ready", until: "2026-11-27T18:00:00.000Z" });
   const mail = await newestMail(given, anna.form.email);
   expect(mail.subject).toBe("Your data from Rendezvous is ready");
   expect(mail.text).toContain("http://localhost:3000/notifications");
-  if (download.state !== "ready") return;
   const answer = await fetchBy(anna.client, download.address);
   expect(answer.headers).toMatchObject({
     "cache-control": "no-store",
@@ -377,8 +379,7 @@ test("D3.9 D11.5 if a consent is withdrawn while the archive is stored, it is bu
   await prepareDownload.run({ ...services, files: slow }, await requestOf(anna));
   expect([(await state(anna)).state, storedOf(anna.id)]).toEqual(["preparing", []]);
   await services.jobs.drain(services);
-  const download = await state(anna);
-  if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
+  const download = await readyOf(anna);
   expect((await dataAt(anna, download.address)).profile).toMatchObject({ gender: "female", sexuality: null });
   expect(storedOf(anna.id)).toHaveLength(1);
   const mails = services.mail.sent.filter((mail) => mail.to === anna.form.email && mail.subject.includes("data"));
@@ -404,8 +405,7 @@ test("D3.9 D11.5 a slow run leaves the archive that was built anew meanwhile", a
     },
   };
   await prepareDownload.run({ ...services, files: slow }, await requestOf(anna));
-  const download = await state(anna);
-  if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
+  const download = await readyOf(anna);
   expect(storedOf(anna.id)).toHaveLength(1);
   expect((await dataAt(anna, download.address)).profile).toMatchObject({ gender: "female", sexuality: null });
 });

@@ -367,7 +367,7 @@ async function plantReceipt(db: Db, planted: Planted, paymentId: string): Promis
   const { company_id } = await db.selectFrom("sites").selectAll().where("id", "=", siteId).executeTakeFirstOrThrow();
   const { count } = await db
     .selectFrom("receipts")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   await db
     .insertInto("receipts")
@@ -375,7 +375,7 @@ async function plantReceipt(db: Db, planted: Planted, paymentId: string): Promis
       site_id: siteId,
       company_id,
       year: 2026,
-      number: 1000 + Number(count),
+      number: 1000 + count,
       kind: "receipt",
       payment_id: paymentId,
       member_id: id,

@@ -31,7 +31,6 @@ export {
   loadQuestions,
   loadViewer,
   type ViewContext,
-  type ViewerProfile,
 } from "./load-cards.ts";
 export { maskOf } from "./matching/fact-bits.ts";
 export { homeOfPlace, packedColumns, packedNames } from "./matching/packed-side.ts";
@@ -105,6 +104,7 @@ export {
   findViewer,
   type NewProfile,
   takeDownText,
+  type ViewerProfile,
 } from "./profiles-store.ts";
 export { inspectQuestion } from "./questions/inspect-question.ts";
 export { deleteQuestion, findReportable } from "./questions/questions-store.ts";

@@ -21,8 +21,6 @@ import { findQuestions } from "./questions/questions-store.ts";
 import { type QuestionWords, toQuestions } from "./questions/rules.ts";
 import { beginningOf, toCard, toDeckCard, toProfile, visitorsInterests } from "./rules.ts";
 
-export type { ViewerProfile };
-
 export type ViewContext = {
   db: Db;
   site: Site;

@@ -1,6 +1,7 @@
 import { type InferResult, sql, type Updateable } from "kysely";
 import { consentVersion, type Language } from "#contract/constants.ts";
 import { codedFacts } from "#contract/facts.ts";
+import type { Profile } from "#contract/profiles.ts";
 import { type Lockable, lockAccount, lockOne } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
@@ -8,10 +9,15 @@ import type { Profiles } from "#server/db/tables.ts";
 import { type Place, snapToGrid } from "#server/features/sites/index.ts";
 import { leavesOut, visibilityColumns } from "#server/features/visibility/index.ts";
 import { matchColumns, seeksOf } from "./matching/rules.ts";
-import { questionsOf } from "./questions/questions-store.ts";
-import { introductionOf } from "./voice/introductions-store.ts";
+import { selectPhotosInOrder } from "./photos/photos-store.ts";
+import { questionsOfProfile } from "./questions/questions-store.ts";
+import { introductionOfProfile } from "./voice/introductions-store.ts";
 
+const lookColumns = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
 const factColumns = ["height", ...codedFacts, "languages"] as const;
+
+/** The columns of codes, which only what has passed the calls' schemas is written to. */
+type Codes = Pick<Profile, (typeof lookColumns)[number] | (typeof codedFacts)[number] | "languages" | "interests">;
 
 type ListInput = { ids: readonly string[]; viewerId: string | null; language: Language };
 const givenIds = given<ListInput>(({ ids }) => ids);
@@ -83,20 +89,17 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
     .leftJoin("likes", (join) => join.onRef("likes.from_id", "=", "member_id").on("likes.to_id", "=", viewerId))
     .select([
       "sexuality",
-      "hair_color",
-      "eye_color",
-      "body_type",
-      "relationship_status",
-      "tattoos",
+      ...lookColumns,
       ...factColumns,
       "goals",
       "shows_goals",
       "interests",
       "about_me",
-      questionsOf("profiles.member_id").as("questions"),
-      introductionOf("profiles.member_id").as("voice"),
+      questionsOfProfile.as("questions"),
+      introductionOfProfile.as("voice"),
       sql<boolean>`likes.from_id is not null`.as("likes_you"),
     ])
+    .$narrowType<Codes & Pick<Profile, "sexuality" | "goals">>()
     .where("member_id", "=", memberId)
     .executeTakeFirst();
 }
@@ -107,6 +110,7 @@ export async function findDeciding(db: Db, ids: readonly string[]) {
     .selectFrom("profiles")
     .modifyFront(prepared)
     .select(["member_id", "goals", "shows_goals", "children", "smoking", "height", "about_me"])
+    .$narrowType<Pick<Profile, "goals" | "children" | "smoking">>()
     .where("member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -119,7 +123,7 @@ export async function findCardText(db: Db, memberId: string) {
     .selectFrom("profiles")
     .select(["about_me", sql<boolean>`only_fitting_write or only_verified_write`.as("limits_writers"), "interests"])
     .select(sql<boolean>`visitors_see_more or fictional`.as("visitors_see_more"))
-    .select(questionsOf("profiles.member_id").as("questions"))
+    .select(questionsOfProfile.as("questions"))
     .where("member_id", "=", memberId)
     .executeTakeFirst();
 }
@@ -142,28 +146,19 @@ export type ViewerProfile = Awaited<ReturnType<typeof findViewer>>;
 
 /** A member's photos in their order; for the owner including those under inspection. */
 export async function findPhotosOf(db: Db, memberId: string, { forOwner }: { forOwner: boolean }) {
-  return await db
-    .selectFrom("photos")
+  return await selectPhotosInOrder(db)
     .modifyFront(prepared)
-    .innerJoin("profiles", "profiles.member_id", "photos.member_id")
-    .select(["photos.id", "photos.status", "photos.width", "photos.height", "photos.thumbhash"])
-    .select(["photos.caption", "photos.edition"])
-    .select([sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as("main")])
+    .select(["photos.status", "photos.thumbhash", "photos.caption"])
     .where("photos.member_id", "=", memberId)
     .$if(!forOwner, (query) => query.where("photos.status", "=", "active"))
-    .orderBy("main", "desc")
-    .orderBy("photos.position")
-    .orderBy("photos.created_at")
-    .orderBy("photos.id")
     .execute();
 }
 
 function selectOwn(db: Db, memberId: string) {
-  const looks = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos"] as const;
   return db
     .selectFrom("profiles")
     .leftJoin("answer_odds", "answer_odds.member_id", "profiles.member_id")
-    .select(["about_me", "about_me_inspection", "date_of_birth", ...looks, "interests", "city_id"])
+    .select(["about_me", "about_me_inspection", "date_of_birth", ...lookColumns, "interests", "city_id"])
     .select([...factColumns, "shows_goals"])
     .select([
       "hides_fictional",
@@ -178,7 +173,8 @@ function selectOwn(db: Db, memberId: string) {
     .select("shares_click")
     .select(["answer_odds.share as answer_share", "answer_odds.within_a_day as answers_within_a_day"])
     .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
-    .select(questionsOf("profiles.member_id").as("questions"))
+    .select(questionsOfProfile.as("questions"))
+    .$narrowType<Codes>()
     .where("profiles.member_id", "=", memberId);
 }
 

@@ -142,9 +142,9 @@ export function toDeckCard(
   const visible = <T>(field: string, value: T): T | null => (fields.includes(field) ? value : null);
   return {
     ...card,
-    goals: (row?.shows_goals && visible("goals", row.goals as Profile["goals"])) || [],
-    children: visible("children", (row?.children ?? null) as Profile["children"]),
-    smoking: visible("smoking", (row?.smoking ?? null) as Profile["smoking"]),
+    goals: (row?.shows_goals && visible("goals", row.goals)) || [],
+    children: visible("children", row?.children ?? null),
+    smoking: visible("smoking", row?.smoking ?? null),
     height: visible("height", row?.height ?? null),
     about: beginningOf(visible("about_me", row?.about_me.trimStart().split("\n", 1)[0]) ?? ""),
   };
@@ -160,36 +160,36 @@ export function toProfile(
   cardContext: CardContext,
   { visible_profile_fields: fields, visible_profile_notes: notes, voice_introductions: hasVoice }: ProfileSettings,
 ): Profile {
-  const visible = <T>(field: string, value: T): T | null => (fields.includes(field) ? value : null);
+  const visible = <Field extends keyof Page>(field: Field) => (fields.includes(field) ? page[field] : null);
   const card = toCard(row, cardContext);
   const { viewer, now } = cardContext;
   const suited = viewer && viewer.member_id !== row.member_id && !row.fictional;
   const mayLearnSexuality = viewer && (viewer.member_id === row.member_id || lookForEachOther(viewer, row));
-  const interests = visible("interests", page.interests as Profile["interests"]) ?? [];
+  const interests = visible("interests") ?? [];
   return {
     ...card,
     online: card.online && notes.includes("online"),
     new: card.new && notes.includes("new"),
     distance: notes.includes("distance") ? card.distance : null,
     date_of_birth: viewer?.member_id === row.member_id ? row.date_of_birth : null,
-    sexuality: mayLearnSexuality ? (page.sexuality as Profile["sexuality"]) : null,
-    hair_color: visible("hair_color", page.hair_color as Profile["hair_color"]),
-    eye_color: visible("eye_color", page.eye_color as Profile["eye_color"]),
-    body_type: visible("body_type", page.body_type as Profile["body_type"]),
-    relationship_status: visible("relationship_status", page.relationship_status as Profile["relationship_status"]),
-    tattoos: visible("tattoos", page.tattoos as Profile["tattoos"]),
-    height: visible("height", page.height),
-    children: visible("children", page.children as Profile["children"]),
-    wants_children: visible("wants_children", page.wants_children as Profile["wants_children"]),
-    smoking: visible("smoking", page.smoking as Profile["smoking"]),
-    drinking: visible("drinking", page.drinking as Profile["drinking"]),
-    education: visible("education", page.education as Profile["education"]),
-    languages: visible("languages", page.languages as Profile["languages"]) ?? [],
-    goals: (page.shows_goals && visible("goals", page.goals as Profile["goals"])) || [],
+    sexuality: mayLearnSexuality ? page.sexuality : null,
+    hair_color: visible("hair_color"),
+    eye_color: visible("eye_color"),
+    body_type: visible("body_type"),
+    relationship_status: visible("relationship_status"),
+    tattoos: visible("tattoos"),
+    height: visible("height"),
+    children: visible("children"),
+    wants_children: visible("wants_children"),
+    smoking: visible("smoking"),
+    drinking: visible("drinking"),
+    education: visible("education"),
+    languages: visible("languages") ?? [],
+    goals: (page.shows_goals && visible("goals")) || [],
     interests: cardContext.viewer ? interests : visitorsInterests(interests),
-    about_me: visible("about_me", page.about_me) ?? "",
+    about_me: visible("about_me") ?? "",
     voice: hasVoice && page.voice && viewer && cardContext.ageProved ? showSound(page.voice) : null,
-    questions: visible("questions", page.questions) ?? [],
+    questions: visible("questions") ?? [],
     photos: page.photos.map((photo, rank) =>
       photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, cardContext),
     ),

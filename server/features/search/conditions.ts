@@ -3,39 +3,15 @@ import { given } from "#server/db/statement.ts";
 import { openToVisitors, selectLeftOut } from "#server/features/visibility/index.ts";
 import { centre, chordOfFilter } from "./earth.ts";
 import { boxAround } from "./map-cells.ts";
-import type { Filter, Gender } from "./rules.ts";
+import type { Filter } from "./rules.ts";
 
 /** A table whose rows hold what the filters need. */
 export type Source = "profiles" | "interest_holders";
 
 /** Which filters a search has. The text of its statements depends on this alone, and never on the filters' values. */
-export type Shape = {
-  sort: Filter["sort"];
-  genders: number;
-  lookingFor: Gender | null;
-  country: boolean;
-  region: boolean;
-  bornAfter: boolean;
-  bornBy: boolean;
-  /** `latitudes`: the circle crosses the date line or holds a pole, so it has no range of longitudes. */
-  circle: "none" | "latitudes" | "box";
-  online: boolean;
-  new: boolean;
-  photo: boolean;
-  verified: boolean;
-  interests: "none" | "one" | "more";
-  height: boolean;
-  /** How many facts have an answer that is looked for. */
-  answers: number;
-  withoutFictional: boolean;
-  withoutPrograms: boolean;
-  forMember: boolean;
-  leavesOut: boolean;
-  hasHome: boolean;
-  hasHomeCountry: boolean;
-};
+export type Shape = ReturnType<typeof shapeOf>;
 
-export function shapeOf(filter: Filter): Shape {
+export function shapeOf(filter: Filter) {
   const { homePoint, distance, interests } = filter;
   const box = homePoint && distance !== undefined ? boxAround(homePoint, distance) : null;
   const someInterests = interests.length === 1 ? "one" : "more";
@@ -47,6 +23,7 @@ export function shapeOf(filter: Filter): Shape {
     region: filter.region !== undefined,
     bornAfter: filter.bornAfter !== undefined,
     bornBy: filter.bornBy !== undefined,
+    // `latitudes`: the circle crosses the date line or holds a pole, so it has no range of longitudes
     circle: box ? (box.longitudes ? "box" : "latitudes") : "none",
     online: filter.activeAfter !== undefined,
     new: filter.joinedAfter !== undefined,
@@ -54,6 +31,7 @@ export function shapeOf(filter: Filter): Shape {
     verified: filter.verified,
     interests: interests.length === 0 ? "none" : someInterests,
     height: filter.height !== null,
+    // how many facts have an answer that is looked for
     answers: filter.answers.length,
     withoutFictional: filter.withoutFictional,
     withoutPrograms: filter.withoutPrograms,
@@ -61,7 +39,7 @@ export function shapeOf(filter: Filter): Shape {
     leavesOut: filter.viewerId !== undefined && filter.leavesOut,
     hasHome: homePoint !== null,
     hasHomeCountry: filter.homeCountry !== null,
-  };
+  } as const;
 }
 
 /** Whether the search looks at bits of each row, which no index is sorted by. */

@@ -40,7 +40,10 @@ async function loadSiteCounts(db: Db, siteId: number, now: Date): Promise<Counts
  * Counts members, those of seven days (D10.3), by interest, by region of a country (R2.03). Rounded down, without
  * fictional profiles (D11.1) and explicit interests (D4.2). Without a country there are no regions.
  */
-export async function countRoughly({ db, site, now }: Pick<Context, "db" | "site" | "now">, country?: string) {
+export async function countRoughly(
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  country: string | undefined,
+) {
   const { id } = site;
   const [{ members = 0, lately = 0 }, interests, regions] = await Promise.all([
     countsOf(db).get(`${id} all`, now, () => loadSiteCounts(db, id, now)),

@@ -21,7 +21,6 @@ const lowest: Edge = { value: "0", id: "00000000-0000-0000-0000-000000000000" };
 type FindPageInput = {
   /** Null: the caller is a visitor; nothing is ranked for visitors. */
   viewer: ViewerProfile | null;
-  now: Date;
   after?: Cursor | null;
   total?: number | undefined;
   limit?: number;
@@ -33,15 +32,15 @@ export type PageRow = FoundRow & { boundary: Edge | null };
 export type FoundPage = { rows: PageRow[]; total: number; find: Find; ranksSome: boolean };
 
 type KnownInput = { after: Cursor | null; total: number | undefined };
-type RankInput = KnownInput & { viewer: ViewerProfile; now: Date; limit: number };
+type RankInput = KnownInput & { viewer: ViewerProfile; limit: number };
 
 /** The members who fit and their total. Fictional profiles are shown, but never counted. */
 export async function findPage(db: Db, filter: Filter, input: FindPageInput): Promise<FoundPage> {
-  const { viewer, now, after = null, limit = searchPage + 1, total = after?.total } = input;
-  if (viewer && filter.sort === "best") return await findBest(db, filter, { viewer, now, after, total, limit });
+  const { viewer, after = null, limit = searchPage + 1, total = after?.total } = input;
+  if (viewer && filter.sort === "best") return await findBest(db, filter, { viewer, after, total, limit });
   const isInFront = after === null || after.boundary !== null;
   if (viewer && filter.sort === "for_you" && isInFront) {
-    return await findForYou(db, filter, { viewer, now, after, total, limit });
+    return await findForYou(db, filter, { viewer, after, total, limit });
   }
   return await findInOrder(db, filter, { after, total, limit });
 }
@@ -60,7 +59,7 @@ async function findInOrder(db: Db, filter: Filter, { after, total, limit }: Know
 }
 
 /** A page of the front, and of the members behind it if the front does not fill the page. */
-async function findForYou(db: Db, filter: Filter, { viewer, now, after, total: knownTotal, limit }: RankInput) {
+async function findForYou(db: Db, filter: Filter, { viewer, after, total: knownTotal, limit }: RankInput) {
   const pageBoundary = after?.boundary ?? null;
   const part = { after: null, until: pageBoundary, limit: pageBoundary ? mostInFront : frontSize };
   const front = await find<Facts>(
@@ -72,7 +71,7 @@ async function findForYou(db: Db, filter: Filter, { viewer, now, after, total: k
   );
   const { total, find: how } = front;
   const boundary = pageBoundary ?? (front.rows.length < frontSize ? lowest : edgeOf(front.rows.at(-1)));
-  const ranked = rankFront(viewer, front.rows, now).filter((row) => after === null || isBehindRank(row, after));
+  const ranked = rankFront(viewer, front.rows, filter.now).filter((row) => after === null || isBehindRank(row, after));
   const rows = ranked.slice(0, limit).map((row) => ({ ...row, boundary }));
   if (rows.length === limit || boundary.id === lowest.id) return { rows, total, find: how, ranksSome: false };
   const behind: Cursor = { ...boundary, total, find: how, lately: null, boundary: null };
@@ -81,7 +80,7 @@ async function findForYou(db: Db, filter: Filter, { viewer, now, after, total: k
 }
 
 /** The members who were active last, ranked by their percentage. If few fit, all are ranked, fictional profiles too. */
-async function findBest(db: Db, filter: Filter, { viewer, now, after, total: knownTotal, limit }: RankInput) {
+async function findBest(db: Db, filter: Filter, { viewer, after, total: knownTotal, limit }: RankInput) {
   const pageBoundary = after?.boundary ?? null;
   const active = { ...filter, sort: "active" as const };
   const part = { after: null, until: pageBoundary, limit: after ? 2 * searchRanked : searchRanked };
@@ -100,7 +99,8 @@ async function findBest(db: Db, filter: Filter, { viewer, now, after, total: kno
   );
   const last = after || whole || front.length < searchRanked ? null : edgeOf(front.at(-1));
   const boundary = pageBoundary ?? last;
-  const ranked = rankByPercentage(viewer, front, now).filter((row) => after === null || isBehindPercentage(row, after));
+  const byPercentage = rankByPercentage(viewer, front, filter.now);
+  const ranked = byPercentage.filter((row) => after === null || isBehindPercentage(row, after));
   const rows = ranked.slice(0, limit).map((row) => ({ ...row, boundary }));
   return { rows, total, find: how, ranksSome: boundary !== null };
 }

@@ -34,7 +34,7 @@ export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]>
     const isEnough = "photo" in wish ? ids.size >= enough : ids.size > 0;
     if (isEnough) break;
     const filter = toFilter(wish, ctx.site.id, viewer, ctx.now);
-    const { rows } = await findPage(ctx.db, filter, { viewer, now: ctx.now, limit: enough });
+    const { rows } = await findPage(ctx.db, filter, { viewer, limit: enough });
     for (const { member_id } of rows) ids.add(member_id);
   }
   const candidates = await findCandidates(ctx.db, [...ids]);

@@ -197,7 +197,7 @@ function plainOrder(scored: Scored, viewer: ViewerProfile, now: Date, chats: Rea
 
 /** All pages for a viewer or a visitor, found by walking or by gathering; runs `between` before each next page. */
 async function pagedFor(
-  { db, clock }: Fixtures["services"],
+  { db }: Fixtures["services"],
   filter: Filter,
   viewer: ViewerProfile | null,
   find: Find,
@@ -208,7 +208,7 @@ async function pagedFor(
   for (;;) {
     // a total that is known before means that more than the cap fit
     const total: number | undefined = find === "walk" ? 10_001 : undefined;
-    const page = await findPage(db, filter, { viewer, now: clock.now(), after, total, limit });
+    const page = await findPage(db, filter, { viewer, after, total, limit });
     const last = page.rows.at(-1);
     if (!last) return ids;
     ids.push(...page.rows.map((row) => row.member_id));

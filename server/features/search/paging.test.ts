@@ -169,7 +169,7 @@ test("R11.06 D11.7 in no order a program or fictional profile stands before a pe
       let after: Cursor | null = null;
       // a page of one: each page begins behind a program or a person
       for (;;) {
-        const page = await findPage(db, filter, { viewer, now: clock.now(), after, total, limit: 1 });
+        const page = await findPage(db, filter, { viewer, after, total, limit: 1 });
         const [row] = page.rows;
         if (!row) break;
         ids.push(row.member_id);

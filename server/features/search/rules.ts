@@ -1,12 +1,12 @@
 import { dayMs } from "#contract/durations.ts";
-import type { FieldCode } from "#contract/errors.ts";
 import { listedFacts } from "#contract/fact-answers.ts";
 import { factFields, heights } from "#contract/facts.ts";
 import type { SearchQuery, sorts } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
-import type { searchFields } from "#contract/sites.ts";
+import { searchFields } from "#contract/sites.ts";
 import { yearsBefore } from "#server/ages.ts";
 import { maskOf, newSince, onlineSince, type ViewerProfile } from "#server/features/profiles/index.ts";
+import { assertFields } from "#server/http/fail.ts";
 
 export type Gender = "male" | "female";
 
@@ -48,30 +48,11 @@ export type Filter = {
   sort: (typeof sorts)[number];
 };
 
-/** The query's filters, by their names in the site's `search_fields`. */
-const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQuery)[]> = {
-  gender: ["gender"],
-  country: ["country"],
-  countryregion: ["countryregion"],
-  age: ["min_age", "max_age"],
-  distance: ["distance"],
-  interests: ["interests"],
-  online: ["online"],
-  new: ["new"],
-  photo: ["photo"],
-  people: ["people"],
-  not_fictional: ["not_fictional"],
-  verified: ["verified"],
-  anyone: ["anyone"],
-  height: ["min_height", "max_height"],
-  children: ["children"],
-  wants_children: ["wants_children"],
-  smoking: ["smoking"],
-  drinking: ["drinking"],
-  education: ["education"],
-  languages: ["languages"],
-  goals: ["goals"],
-};
+/** The query's filters by a name in the site's `search_fields`. */
+function filtersOf(field: (typeof searchFields)[number]): readonly (keyof SearchQuery)[] {
+  if (field === "age") return ["min_age", "max_age"];
+  return field === "height" ? ["min_height", "max_height"] : [field];
+}
 
 /**
  * Drops filters that the site does not offer; visitors get no explicit interests, no facts and no "online now", because
@@ -83,12 +64,12 @@ export function offeredQuery(
   { fields, forMember }: { fields: readonly string[]; forMember: boolean },
 ): SearchQuery {
   const offered: SearchQuery = { ...query };
-  for (const [field, names] of Object.entries(filtersOf)) {
-    if (!fields.includes(field)) for (const name of names) delete offered[name];
+  for (const field of searchFields) {
+    if (!fields.includes(field)) for (const name of filtersOf(field)) delete offered[name];
   }
   if (forMember) return offered;
   delete offered.online;
-  for (const fact of factFields) for (const name of filtersOf[fact]) delete offered[name];
+  for (const fact of factFields) for (const name of filtersOf(fact)) delete offered[name];
   if (offered.interests) {
     offered.interests = offered.interests.filter((code) => !explicitInterests.includes(code));
   }
@@ -96,14 +77,15 @@ export function offeredQuery(
 }
 
 /** Rejects filters that contradict each other; the caller checks whether the region exists. */
-export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
-  const { min_age: min, max_age: max, country, countryregion: region, min_height, max_height } = query;
-  const isSwapped = min_height !== undefined && max_height !== undefined && min_height > max_height;
-  return {
-    ...(isSwapped ? { max_height: "too_small" } : {}),
-    ...(min !== undefined && max !== undefined && min > max ? { max_age: "ages_swapped" } : {}),
-    ...(country && region && !region.startsWith(`${country}-`) ? { countryregion: "unknown_option" } : {}),
-  };
+export function assertConsistent(query: SearchQuery): void {
+  const { min_age, max_age, country, countryregion: region, min_height, max_height } = query;
+  const isSwapped = (min: number | undefined, max: number | undefined) =>
+    min !== undefined && max !== undefined && min > max;
+  assertFields({
+    max_height: isSwapped(min_height, max_height) ? "too_small" : undefined,
+    max_age: isSwapped(min_age, max_age) ? "ages_swapped" : undefined,
+    countryregion: country && region && !region.startsWith(`${country}-`) ? "unknown_option" : undefined,
+  });
 }
 
 /** Two-way fit for any gender a member searches, unless `anyone` (D4.1). Fictional: never online, never new. */

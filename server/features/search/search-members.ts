@@ -12,7 +12,7 @@ import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
 import { type Cursor, readSearchCursor, searchKey, writeCursor } from "./cursor.ts";
 import { type FoundPage, findPage, type PageRow } from "./find-page.ts";
 import { limitCards } from "./limit-profiles.ts";
-import { type Filter, offeredQuery, relaxations, toFilter, validateQuery } from "./rules.ts";
+import { assertConsistent, type Filter, offeredQuery, relaxations, toFilter } from "./rules.ts";
 
 type Found = z.input<typeof searchCall.answer>;
 type SearchContext = ViewContext & Pick<Context, "request" | "services" | "ip">;
@@ -32,8 +32,7 @@ export async function searchMembers(context: SearchContext, requested: SearchQue
     fields: offeredFilters(ctx.site.settings),
     forMember: ctx.viewer !== null,
   });
-  const problems = validateQuery(query);
-  if (Object.keys(problems).length > 0) throw failFields(problems);
+  assertConsistent(query);
   const [viewer, countryKnown, regionKnown] = await Promise.all([
     loadCachedViewer(ctx),
     isCountry(ctx.db, query.country),
@@ -92,7 +91,7 @@ async function findWithTotal(
   limit = searchPage + 1,
 ): Promise<FoundPage> {
   const total = after?.total ?? findCachedTotal(db, filter, now);
-  const foundPage = await findPage(db, filter, { viewer, now, after, total, limit });
+  const foundPage = await findPage(db, filter, { viewer, after, total, limit });
   if (total === undefined) cacheTotal(db, filter, foundPage.total, now);
   return foundPage;
 }

@@ -109,7 +109,7 @@ test.for(Object.entries(cases))(
     const interest = await findRarestInterest(sent.db, filter);
     sent.take();
     const { find, why } = choosePlan(filter, { after, total: after?.total ?? total, interest, counted: null });
-    await findPage(sent.db, filter, { viewer: who, now, after, total: after?.total ?? total });
+    await findPage(sent.db, filter, { viewer: who, after, total: after?.total ?? total });
     const statements = [...new Map(sent.take().map((statement) => [statement.sql, statement])).values()];
     const text = statements.map((statement) => `${written(statement)};\n`);
     const file = join(import.meta.dirname, "sql", `${name.replaceAll(/[^a-z0-9]+/g, "-")}.sql`);

@@ -9,7 +9,7 @@ import type { Filter } from "./rules.ts";
 
 /** Up to `limit` of the members who fit, last active first. */
 export async function findRecent(db: Db, filter: Filter, limit: number): Promise<string[]> {
-  const { rows } = await findPage(db, { ...filter, sort: "active" }, { viewer: null, now: filter.now, limit });
+  const { rows } = await findPage(db, { ...filter, sort: "active" }, { viewer: null, limit });
   return rows.map((row) => row.member_id);
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Crop, OwnPhotos } from "#contract/photos.ts";
 import { lockProfile } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -7,7 +8,7 @@ import { listOwnPhotos } from "./manage-photos.ts";
 import { findOwnPhotos, lockEdition, saveCrop } from "./photos-store.ts";
 import { PhotoRefused, processCrop } from "./process-photo.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./remove-photo.ts";
-import { editionFolder, fileKey, isSameCrop, photoFolder } from "./rules.ts";
+import { editionFolder, fileKey, photoFolder } from "./rules.ts";
 import { putFiles, withNewFiles } from "./store-picture.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
   const { memberId } = viewer;
   const photo = (await findOwnPhotos(services.db, memberId)).find(({ id }) => id === photoId);
   if (!photo) throw fail("photo_not_found");
-  if (isSameCrop(photo.crop as Crop | null, crop)) return await listOwnPhotos(ctx);
+  if (isDeepStrictEqual(photo.crop, crop)) return await listOwnPhotos(ctx);
 
   const photoOf = { siteId: site.id, memberId, id: photoId };
   const folder = photoFolder(photoOf);

@@ -68,13 +68,13 @@ export async function setMainPhotoIfNone(db: Db, memberId: string, photoId: stri
 /** Under a row lock on the profile, so that concurrent uploads are counted one by one (D8.3). */
 export async function lockAndCount(db: Lockable<"profiles">, memberId: string) {
   const profile = db.selectFrom("profiles").select("premium").where("member_id", "=", memberId);
-  const locked = await lockOne(db, "profiles", profile);
+  const { premium } = (await lockOne(db, "profiles", profile)).row;
   const { count } = await db
     .selectFrom("photos")
     .select((select) => select.fn.countAll<number>().as("count"))
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
-  return { db: locked.db, premium: locked.row.premium, count: Number(count) };
+  return { premium, count };
 }
 
 export async function isPremium(db: Db, memberId: string): Promise<boolean> {
@@ -86,18 +86,22 @@ export async function isPremium(db: Db, memberId: string): Promise<boolean> {
   return profile.premium;
 }
 
-export async function findOwnPhotos(db: Db, memberId: string) {
-  return await db
+/** Photos in their owner's order, the main one first. */
+export const selectPhotosInOrder = (db: Db) =>
+  db
     .selectFrom("photos")
     .innerJoin("profiles", "profiles.member_id", "photos.member_id")
-    .select(["photos.id", "photos.status", "photos.width", "photos.height", "photos.thumbhash"])
-    .select(["photos.caption", "photos.edition", "photos.crop"])
-    .select([sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as("main")])
-    .where("photos.member_id", "=", memberId)
+    .select(["photos.id", "photos.edition", "photos.width", "photos.height"])
+    .select(sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as("main"))
     .orderBy("main", "desc")
     .orderBy("photos.position")
     .orderBy("photos.created_at")
-    .orderBy("photos.id")
+    .orderBy("photos.id");
+
+export async function findOwnPhotos(db: Db, memberId: string) {
+  return await selectPhotosInOrder(db)
+    .select(["photos.status", "photos.thumbhash", "photos.caption", "photos.crop"])
+    .where("photos.member_id", "=", memberId)
     .execute();
 }
 

@@ -35,10 +35,7 @@ export const defineUnfinished = (name: string, row: RowOfFiles, folderOf: (of: P
     },
   });
 
-/**
- * If the process was killed in between, or the commit failed. The job is added before the first file is written, and
- * runs an hour later, when no process writes those files any more.
- */
+/** The same for a photo or, with an `edition`, for a crop of it. */
 export const removeUnfinishedPhoto = defineJob({
   name: "remove-unfinished-photo",
   data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid(), edition: z.string() }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { maySeePhoto, photoAddresses, photoLock, showPhoto, type Variant } from "./rules.ts";
+import { maySeePhoto, photoLock, showPhoto, type Variant } from "./rules.ts";
 
 const photoUrl = (id: string, name: string) => `/photos/${id}/${name}`;
 const owner = "00000000-0000-4000-8000-000000000001";
@@ -26,9 +26,8 @@ test("R3.02 a photo is shown by its three sizes, at the site's URLs", () => {
     locked: null,
     caption: "At the sea",
   });
-  expect(photoAddresses(photo, { blurred: false, photoUrl }).card.jpg).toBe("/photos/p/card.jpg");
-  const cropped = photoAddresses({ id: "p", edition: "e1" }, { blurred: false, photoUrl });
-  expect(cropped.card.webp).toBe("/photos/p/card-e1.webp");
+  const cropped = showPhoto({ ...photo, edition: "e1" }, { locked: null, photoUrl });
+  expect(cropped.card_filename).toBe("/photos/p/card-e1.webp");
   expect(showPhoto({ ...photo, status: "inspection" }, { locked: null, photoUrl }).status).toBe("inspection");
 });
 

@@ -39,8 +39,6 @@ export const rejectedCopy = (photo: PhotoOf) => `${rejectedFolder(photo)}full.we
 /** Where a removed picture of child abuse waits for the police: no address leads to it, and it outlives its member. */
 export const sealedFolder = (photoId: string) => `sealed/${photoId}/`;
 
-export type PhotoAddresses = Record<Size, Record<Format, string>>;
-
 /** The folder of a crop's files; for the whole picture (`edition` empty) the photo's own. */
 export function editionFolder(folder: string, edition: string): string {
   return edition === "" ? folder : `${folder}${edition}/`;
@@ -52,18 +50,6 @@ export function fileKey(folder: string, variant: Variant, edition: string, forma
 
 /** The file's name in a URL. It includes the edition of a crop, so that no cache shows the previous files. */
 const nameOf = (variant: Variant, edition: string) => `${variant}${edition === "" ? "" : `-${edition}`}`;
-
-/** The addresses of a photo; `photoUrl` is the site's. With `blurred` each size is the blurred file. */
-export function photoAddresses(
-  photo: { id: string; edition: string },
-  { blurred, photoUrl }: { blurred: boolean; photoUrl: PhotoUrl },
-): PhotoAddresses {
-  const inBothFormats = (size: Size) => {
-    const url = photoUrl(photo.id, nameOf(blurred ? "blurred" : size, photo.edition));
-    return { webp: `${url}.webp`, jpg: `${url}.jpg` };
-  };
-  return { thumb: inBothFormats("thumb"), card: inBothFormats("card"), full: inBothFormats("full") };
-}
 
 export type PhotoLock = Image["locked"];
 export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
@@ -110,11 +96,11 @@ export function showPhoto(
   { locked, photoUrl, visitor = false }: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },
 ): Image {
   const blurred = locked !== null;
-  const addresses = photoAddresses(photo, { blurred, photoUrl });
+  const addressOf = (size: Size) => `${photoUrl(photo.id, nameOf(blurred ? "blurred" : size, photo.edition))}.webp`;
   return {
-    filename: addresses[visitor ? "card" : "full"].webp,
-    card_filename: addresses.card.webp,
-    thumb_filename: addresses.thumb.webp,
+    filename: addressOf(visitor ? "card" : "full"),
+    card_filename: addressOf("card"),
+    thumb_filename: addressOf("thumb"),
     status: photo.status === "active" ? "active" : "inspection",
     width: photo.width,
     height: photo.height,
@@ -134,14 +120,6 @@ export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown
   const whole = `${photoUrl(photo.id, "whole")}.webp`;
   const { id, main } = photo;
   return { ...showPhotoToOwner(photo, photoUrl), id, main, crop: photo.crop as Crop | null, whole };
-}
-
-const cropParts = ["x", "y", "width", "height"] as const;
-
-/** Whether two crops show the same part; null is the whole picture. */
-export function isSameCrop(a: Crop | null, b: Crop | null): boolean {
-  if (a === null || b === null) return a === b;
-  return cropParts.every((part) => a[part] === b[part]);
 }
 
 /** A crop in whole pixels of a picture; at least one pixel wide and high. */

@@ -6,16 +6,16 @@ import type { Db } from "#server/db/pool.ts";
 /** `waits`: it is under inspection, so only its owner sees it. */
 export type QuestionRow = { id: string; code: QuestionCode | null; body: string | null; waits: boolean };
 
-/** The questions of the member whose id is in this column, in their order. */
-export const questionsOf = (memberId: string) => sql<QuestionRow[]>`coalesce((
+/** The questions of a profile's member, in their order. */
+export const questionsOfProfile = sql<QuestionRow[]>`coalesce((
   select json_agg(json_build_object('id', q.id, 'code', q.code, 'body', q.body, 'waits', q.inspection_since is not null)
     order by q.position)
-  from opening_questions q where q.member_id = ${sql.ref(memberId)}), '[]')`;
+  from opening_questions q where q.member_id = profiles.member_id), '[]')`;
 
 export async function findQuestions(db: Db, memberId: string): Promise<QuestionRow[]> {
   const row = await db
     .selectFrom("profiles")
-    .select(questionsOf("profiles.member_id").as("questions"))
+    .select(questionsOfProfile.as("questions"))
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return row?.questions ?? [];

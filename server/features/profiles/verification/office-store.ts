@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import { selectPhotosInOrder } from "../photos/photos-store.ts";
 import type { CheckKind } from "./verifications-store.ts";
 
 /** What staff see of these requests, besides the pictures. */
@@ -26,17 +27,10 @@ export async function findRequests(db: Db, kind: CheckKind, ids: readonly string
 
 /** The photos of these members that others see, each in its owner's order. */
 export async function findShownPhotos(db: Db, memberIds: readonly string[]) {
-  return await db
-    .selectFrom("photos")
-    .innerJoin("profiles", "profiles.member_id", "photos.member_id")
-    .select(["photos.id", "photos.member_id", "photos.edition", "photos.width", "photos.height"])
-    .select(sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as("main"))
+  return await selectPhotosInOrder(db)
+    .select("photos.member_id")
     .where("photos.member_id", "=", sql<string>`any(${memberIds}::uuid[])`)
     .where("photos.status", "=", "active")
-    .orderBy("main", "desc")
-    .orderBy("photos.position")
-    .orderBy("photos.created_at")
-    .orderBy("photos.id")
     .execute();
 }
 

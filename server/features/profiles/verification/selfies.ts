@@ -19,21 +19,25 @@ import {
   markDecided,
 } from "./verifications-store.ts";
 
-export async function showVerification({ db, site, viewer }: MemberContext): Promise<Verification> {
+async function getStanding({ db, viewer }: MemberContext) {
   const standing = await findVerificationStanding(db, viewer.memberId);
   if (!standing) throw fail("authentication_required");
-  return showStanding(standing, hasBadge(site.settings));
+  return standing;
+}
+
+export async function showVerification(ctx: MemberContext): Promise<Verification> {
+  return showStanding(await getStanding(ctx), hasBadge(ctx.site.settings));
 }
 
 /** Draws a pose by lot. Asking again before the selfie changes nothing: no drawing until an older picture fits. */
 export async function askForPose(ctx: MemberContext): Promise<Verification> {
   const { db, site, viewer, services, now } = ctx;
   const { memberId } = viewer;
-  const { state } = await showVerification(ctx);
+  const before = await getStanding(ctx);
+  const { state } = showStanding(before, hasBadge(site.settings));
   if (state === "off") throw fail("verification_off");
   if (state === "no_photo") throw fail("verification_needs_photo");
-  const before = await findVerificationStanding(db, memberId);
-  const pose = drawPose(services.random, before?.pose ?? null);
+  const pose = drawPose(services.random, before.pose);
   if (state !== "verified") await insertAsked(db, { memberId, siteId: site.id, kind: "selfie", pose, now });
   return await showVerification(ctx);
 }

@@ -8,10 +8,10 @@ import type { VoiceIntroductions } from "#server/db/tables.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 import type { IntroductionToShow } from "./rules.ts";
 
-/** The voice introduction that others may hear, as a column; null: none. Index: `voice_introductions_active`. */
-export const introductionOf = (member: string) => sql<IntroductionToShow | null>`(
+/** The voice introduction of a profile that others may hear; null: none. Index: `voice_introductions_active`. */
+export const introductionOfProfile = sql<IntroductionToShow | null>`(
   select jsonb_build_object('id', v.id, 'media_type', v.media_type, 'seconds', v.seconds, 'waveform', v.waveform)
-  from voice_introductions v where v.member_id = ${sql.ref(member)} and v.status = 'active')`;
+  from voice_introductions v where v.member_id = profiles.member_id and v.status = 'active')`;
 
 /**
  * What a member's own screen shows, newest first. A rejection that was reversed, or whose appeal was right, is none any

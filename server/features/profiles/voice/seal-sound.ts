@@ -1,10 +1,11 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 import { removePhotoFiles } from "../photos/remove-photo.ts";
+import type { PhotoOf } from "../photos/rules.ts";
 import { sealForPolice } from "../photos/sealed-store.ts";
-import { type SoundOf, voiceFolder, voiceKey } from "./sound-file.ts";
+import { voiceFolder, voiceKey } from "./sound-file.ts";
 
-type Sealed = SoundOf & { media_type: string };
+type Sealed = PhotoOf & { media_type: string };
 type Context = { db: Db; jobs: Services["jobs"]; now: Date };
 
 /** Seals a recording as pictures are: a job moves its file to where no address leads, for the police. */

@@ -4,11 +4,8 @@ import type { Recording } from "./clean-recording.ts";
 type MediaType = Recording["mediaType"];
 const endings = { "audio/webm": "webm", "audio/mp4": "m4a" } as const satisfies Record<MediaType, string>;
 
-/** The place of a recording's file: its id is unique among the photos of its author, too. */
-export type SoundOf = PhotoOf;
-
-/** The folder of a recording's file, among those of its author. */
-export function voiceFolder(sound: SoundOf): string {
+/** The folder of a recording's file, among those of its author; its id is unique among their photos, too. */
+export function voiceFolder(sound: PhotoOf): string {
   return `${memberFolder(sound)}voice/${sound.id}/`;
 }
 
@@ -17,7 +14,7 @@ const endingOf = (type: string) => endings[type as MediaType];
 
 export const soundName = (type: string) => `sound.${endingOf(type)}`;
 
-export const voiceKey = (sound: SoundOf, type: string) => `${voiceFolder(sound)}${soundName(type)}`;
+export const voiceKey = (sound: PhotoOf, type: string) => `${voiceFolder(sound)}${soundName(type)}`;
 
 /** The name of the file in its address. */
 export const voiceFile = (id: string, type: string) => `${id}.${endingOf(type)}`;

@@ -41,12 +41,12 @@ export async function saveMark(pair: Locked<"pair">, { siteId, from, to, hidden,
 export async function countOthers(account: Locked<"accounts">, { from, to, hidden }: NewMark): Promise<number> {
   const { count } = await account
     .selectFrom("member_marks")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("owner_id", "=", from)
     .where("about_id", "!=", to)
     .where("hidden", "=", hidden)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export async function deleteMark(pair: Locked<"pair">, ownerId: string, aboutId: string): Promise<void> {

@@ -63,7 +63,7 @@ export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
 async function rankMembers(ctx: ViewContext, viewer: ViewerProfile, narrow = (query: SearchQuery) => [query]) {
   const queries = matchSearches(viewer, ctx.now).flatMap(narrow);
   const searches = queries.map((query) => toFilter({ ...query, people: "1" }, ctx.site.id, viewer, ctx.now));
-  const candidates = await gatherCandidates(ctx.db, searches, { looked: searchRanked, enough });
+  const candidates = await gatherCandidates(ctx.db, searches);
   return rankByMatch(viewer, candidates, ctx.now);
 }
 
@@ -85,22 +85,12 @@ async function firstThatFinds(ctx: ViewContext, viewer: ViewerProfile, steps: re
   return null;
 }
 
-type GatherInput = {
-  /** How many of the last active members are read for each search. */
-  looked: number;
-  enough: number;
-};
-
-/** Runs these searches, each wider than the one before, until they found enough members. */
-export async function gatherCandidates(
-  db: Db,
-  searches: readonly Filter[],
-  { looked, enough }: GatherInput,
-): Promise<Candidate[]> {
+/** Reads the last active of these searches, each wider than the one before, until they found enough members. */
+async function gatherCandidates(db: Db, searches: readonly Filter[]): Promise<Candidate[]> {
   const ids = new Set<string>();
   for (const filter of searches) {
     if (ids.size >= enough) break;
-    for (const id of await findRecent(db, filter, looked)) ids.add(id);
+    for (const id of await findRecent(db, filter, searchRanked)) ids.add(id);
   }
   return await findCandidates(db, [...ids]);
 }

@@ -6,9 +6,7 @@ import { fits, fitsExceptGender, shapeOf } from "../conditions.ts";
 import { centre, chordLength } from "../earth.ts";
 import { cellsAround } from "../map-cells.ts";
 import type { Filter } from "../rules.ts";
-
-/** Members within this many kilometres come first, as in the search's order "for you". */
-const aroundKilometres = 100;
+import { aroundKilometres } from "../score.ts";
 
 /** An automatic like, which an introduction gives, does not count until it is a match. */
 const notSwiped = (viewerId: string) => sql<SqlBool>`
@@ -20,12 +18,12 @@ const notSwiped = (viewerId: string) => sql<SqlBool>`
 const lastActive = sql`order by last_active_at desc, member_id desc`;
 
 /** The members around the viewer. Each map cell is read in order of last activity, so that `limit` ends it early. */
-function selectNearby(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown> | null {
+function selectNearby(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number): RawBuilder<unknown>[] {
   const { homePoint, distance = aroundKilometres } = filter;
-  if (!homePoint) return null;
+  if (!homePoint) return [];
   const within = Math.min(distance, aroundKilometres);
   const cells = cellsAround(homePoint, { beyond: -1, within });
-  return sql`select of_cell.member_id, of_cell.last_active_at
+  const nearby = sql`select of_cell.member_id, of_cell.last_active_at
     from unnest(${cells.map((cell) => cell.latitude)}::smallint[], ${cells.map((cell) => cell.longitude)}::smallint[])
         as cell (latitude, longitude)
       cross join unnest(${filter.genders}::text[]) as wanted (gender)
@@ -37,6 +35,7 @@ function selectNearby(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: number
         ${lastActive} limit ${limit}
       ) as of_cell
     ${lastActive} limit ${limit}`;
+  return [nearby];
 }
 
 /** All other members: two queries, first for the viewer's country and then for the others, the last active first. */
@@ -65,7 +64,7 @@ export async function findDeck(
 ): Promise<string[]> {
   const wants = wantsViewer(viewer, filter.now);
   const isOpen = sql<SqlBool>`${side === "wanting" ? wants : sql`not ${wants}`} and ${notSwiped(viewer.member_id)}`;
-  const parts = [selectNearby(filter, isOpen, limit) ?? [], selectElsewhere(filter, isOpen, limit)].flat();
+  const parts = [...selectNearby(filter, isOpen, limit), ...selectElsewhere(filter, isOpen, limit)];
   const numbered = parts.map((part, index) => sql`(select ${sql.lit(index)} as part, * from (${part}) as of_part)`);
   const deck = sql<{ member_id: string }>`
     select member_id from (${sql.join(numbered, sql` union all `)} limit ${limit}) as deck

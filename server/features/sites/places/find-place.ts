@@ -31,22 +31,18 @@ export async function findNearestTown(db: Db, { latitude, longitude }: Point, la
   return city;
 }
 
-/** Regions are cached forever: they are never deleted, as members live there. */
-const knownRegions = new Set<string>();
-
-export async function isRegion(db: Db, code: string | undefined): Promise<boolean> {
-  if (code === undefined || knownRegions.has(code)) return true;
-  const exists = await hasRegion(db, code);
-  if (exists) knownRegions.add(code);
-  return exists;
+/** True without a code. Places are cached forever: they are never deleted, as members live there. */
+function cacheExisting(has: (db: Db, code: string) => Promise<boolean>) {
+  const existing = new Set<string>();
+  return async (db: Db, code: string | undefined): Promise<boolean> => {
+    if (code === undefined || existing.has(code)) return true;
+    const exists = await has(db, code);
+    if (exists) existing.add(code);
+    return exists;
+  };
 }
 
-const knownCountries = new Set<string>();
+export const isRegion = cacheExisting(hasRegion);
 
-/** Whether a country with this code has towns to live in; true without a code. */
-export async function isCountry(db: Db, code: string | undefined): Promise<boolean> {
-  if (code === undefined || knownCountries.has(code)) return true;
-  const exists = await hasCountry(db, code);
-  if (exists) knownCountries.add(code);
-  return exists;
-}
+/** Whether a country with this code has towns to live in. */
+export const isCountry = cacheExisting(hasCountry);

@@ -18,15 +18,11 @@ export function roundPoint(latitude: number, longitude: number): Point {
   return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }
 
-const distanceSteps = [1, 2, 5, 10, 25, 50, 100] as const;
-
-/** A distance as others see it, in kilometres; `null` for more than the last step. */
-export type RoundedDistance = { upTo: (typeof distanceSteps)[number] | null };
+const distanceSteps = [1, 2, 5, 10, 25, 50, 100];
 
 /** Rounds a distance up to 1, 2, 5, 10, 25, 50 or 100 kilometres, so that it reveals no exact location (D4.5). */
-export function roundDistance(kilometres: number): RoundedDistance {
-  return { upTo: distanceSteps.find((step) => kilometres <= step) ?? null };
-}
+export const roundDistance = (kilometres: number): number | "further" =>
+  distanceSteps.find((step) => kilometres <= step) ?? "further";
 
 const earthDiameter = 12_742;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -55,5 +51,5 @@ export function shownDistance(a: Home, b: Home): number | "further" | null {
   const [from, to] = [asStored(a), asStored(b)];
   if (!from || !to) return null;
   if (from.latitude === to.latitude && from.longitude === to.longitude) return 0;
-  return roundDistance(kilometresBetween(from, to)).upTo ?? "further";
+  return roundDistance(kilometresBetween(from, to));
 }
