@@ -353,7 +353,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ? {
           key: values.MOLLIE_API_KEY,
           url: values.MOLLIE_API_URL,
-          settlementsToken: values.MOLLIE_SETTLEMENTS_TOKEN,
+          ...(values.MOLLIE_SETTLEMENTS_TOKEN ? { settlementsToken: values.MOLLIE_SETTLEMENTS_TOKEN } : {}),
         }
       : undefined,
     genesis: values.GENESIS_URL,
