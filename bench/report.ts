@@ -60,10 +60,10 @@ export function goalsTable(goals: readonly Goal[], kept: Record<string, Partial<
   });
 }
 
-/** The usual size of the site. Each other size has a file of its own. */
 /** A site: its members, and the messages in the chat that every second one began. 0: no one has liked or bought. */
 export type WorldSize = { members: number; messages: number };
 
+/** Each other size has a file of its own. */
 export const usualSize: WorldSize = { members: 200_000, messages: 4 };
 
 function fileOf({ members, messages }: WorldSize): string {

@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { withClient } from "#server/db/client.ts";
 import { createScratchFolder } from "#server/db/system-user.ts";
-import { emptyDatabase, withClient } from "#server/db/test-migrations.ts";
+import { emptyDatabase } from "#server/db/test-migrations.ts";
 import { start } from "#server/test-start.ts";
 
 test("D12.1 three processes that begin at once on an empty database fill the demo world once, and all become ready", async () => {

@@ -5,12 +5,28 @@ import { z } from "zod";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { getBundles } from "#contract/credits.ts";
+import { dayMs } from "#contract/durations.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { likeMember } from "#contract/likes.ts";
 import { searchMembers } from "#contract/members.ts";
 import { startPayment } from "#contract/payments.ts";
+import { makeMember } from "#demo/factories.ts";
+import type { DbPool } from "#server/db/pool.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { systemRandom } from "#server/lib/random.ts";
 
 export type Author = { id: string; cookie: string };
+
+/** Members who may do all that the load does: premium ones, who signed up two days ago. */
+export async function createAuthors(db: DbPool, siteId: number, count: number, credits: number): Promise<Author[]> {
+  const services = { db, clock: systemClock, random: systemRandom };
+  const createdAt = new Date(Date.now() - 2 * dayMs);
+  const authors: Author[] = [];
+  for (let each = 0; each < count; each += 1) {
+    authors.push(await makeMember(services, { siteId, credits, premium: true, createdAt }));
+  }
+  return authors;
+}
 
 type Write = "texts" | "gifts" | "likes" | "photos" | "payments";
 type Act = Write | "searches" | "chats";

@@ -20,18 +20,16 @@ import { pipeline } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import { makeMember } from "#demo/factories.ts";
 import { vapidKeysIn } from "#server/crypto/vapid.ts";
 import { numberFrom } from "#server/db/copy-site.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
 import { type DbPool, openPool } from "#server/db/pool.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
-import { systemRandom } from "#server/lib/random.ts";
 import { effects, wrongWallets } from "./books.ts";
 import { waitFor } from "./faults.ts";
 import { fillChats } from "./fill-chats.ts";
-import { type Author, type Load, longestGap, startLoad } from "./load.ts";
+import { type Author, createAuthors, type Load, longestGap, startLoad } from "./load.ts";
 import { launchBrowser, openMovingBrowser } from "./move-browser.ts";
 import { type MovePart, moveTable } from "./move-table.ts";
 
@@ -170,15 +168,8 @@ async function createSite({ db }: Cell, like: number, key: string, host: string)
   });
 }
 
-async function createMembers({ cell, id }: Site, count: number, credits: number): Promise<Author[]> {
-  const services = { db: cell.db, clock: systemClock, random: systemRandom };
-  const createdAt = new Date(Date.now() - 2 * 86_400_000);
-  const authors: Author[] = [];
-  for (let each = 0; each < count; each += 1) {
-    authors.push(await makeMember(services, { siteId: id, credits, premium: true, createdAt }));
-  }
-  return authors;
-}
+const createMembers = ({ cell, id }: Site, count: number, credits: number): Promise<Author[]> =>
+  createAuthors(cell.db, id, count, credits);
 
 /** Headers of a connection, which a proxy does not pass on (RFC 9110, 7.6.1). */
 const ofConnection = new Set(["connection", "keep-alive", "transfer-encoding"]);

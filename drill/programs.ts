@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
-import { ensureSystemUser } from "#server/db/system-user.ts";
+import { ensurePostgresUser } from "#server/db/system-user.ts";
 
 const packages = {
   patroni: "patroni",
@@ -56,7 +56,7 @@ function findWhole(): string | undefined {
  * of the running primary in place of `pg_basebackup`.
  */
 export function findPrograms(folder: string, postgres: string | undefined): Programs {
-  const ids = ensureSystemUser("postgres");
+  const ids = ensurePostgresUser();
   if (!ids) throw new Error("the user postgres is missing: apt install postgresql-common");
   const versionOf = (bin: string) => {
     const { stdout } = spawnSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" });

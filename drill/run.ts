@@ -26,17 +26,15 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Redis } from "ioredis";
-import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
-import { systemRandom } from "#server/lib/random.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
 import { openBooks } from "./books.ts";
 import { findHealthyLeader, findMembers, runOn, urlOf } from "./cluster.ts";
 import { type Fault, faults, shuffle, waitFor } from "./faults.ts";
 import { startFence } from "./fence.ts";
-import { type Author, type Load, longestGap, startLoad } from "./load.ts";
+import { type Author, createAuthors, type Load, longestGap, startLoad } from "./load.ts";
 import { createMachine, type Machine, passwords, poolerPrepares } from "./machine.ts";
 import { addressOf, createNetwork, machineNames, outsideAddress, removeNetwork } from "./network.ts";
 import { findPrograms, requirePrograms } from "./programs.ts";
@@ -147,19 +145,7 @@ async function createMembers(siteId: number, count: number, credits: number): Pr
   const leader = await waitFor("a primary", healMs, () => findHealthyLeader(machines));
   const { db, pool } = openPool(urlOf(leader), 2, () => {});
   try {
-    const services = { db, clock: systemClock, random: systemRandom };
-    const authors: Author[] = [];
-    for (let each = 0; each < count; each += 1) {
-      authors.push(
-        await makeMember(services, {
-          siteId,
-          credits,
-          premium: true,
-          createdAt: new Date(Date.now() - 2 * 86_400_000),
-        }),
-      );
-    }
-    return authors;
+    return await createAuthors(db, siteId, count, credits);
   } finally {
     await pool.end();
   }

@@ -7,8 +7,8 @@ import { backUpFiles } from "#server/backup/copy-files.ts";
 import { makeKeyPair } from "#server/backup/encryption.ts";
 import { takeBackup } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
-import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { messageOf, type Print, readArguments, runCommand, toMinute } from "./run-command.ts";
+import { findDatabase } from "./with-database.ts";
 
 const usage = `npm run backup
   Has PostgreSQL write a base backup into BACKUP_DIR, copies new files of members, and removes what is older than 30
@@ -20,8 +20,8 @@ npm run backup -- --new-key <new file>
 const keptDays = 30;
 
 /** PostgreSQL itself, as the user for backups. Throws if there is none. */
-export function findBackupUrl({ backupUrl, directUrl, databaseUrl, dataDir }: Config): string {
-  const url = backupUrl ?? directUrl ?? databaseUrl ?? findRunningEmbedded(dataDir);
+export function findBackupUrl(config: Config): string {
+  const url = config.backupUrl ?? findDatabase(config);
   if (!url) throw new Error("No database: start the product first, or set BACKUP_URL.");
   return url;
 }

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import { withClient } from "#server/db/client.ts";
 import { createScratchFolder } from "#server/db/system-user.ts";
 import { startEmbedded } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
@@ -17,18 +17,14 @@ function requireTools(): void {
 
 /** The type of the tables that belong to two members: two of their columns name accounts with which a row goes. */
 async function writePairTables(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return await withClient(url, async (client) => {
     const { rows } = await client.query<{ table: string }>(`
       select conrelid::regclass::text as "table" from pg_constraint
       where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' and cardinality(conkey) = 1
       group by 1 having count(distinct conkey) > 1 order by 1`);
     const names = rows.map(({ table }) => `\n  | "${table}"`).join("");
     return `\n/** Two columns of these tables name accounts with which a row is deleted. */\nexport type OfTwoMembers =${names};\n`;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 requireTools();

@@ -9,7 +9,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { type DbPool, openPool } from "#server/db/pool.ts";
 import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
 import { chooseListening, initialise, launchServer } from "#server/db/postgres-server.ts";
-import { createScratchFolder, ensureSystemUser } from "#server/db/system-user.ts";
+import { createScratchFolder, ensurePostgresUser } from "#server/db/system-user.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
@@ -19,7 +19,7 @@ import { runRestore } from "./restore.ts";
 
 const scratch = createScratchFolder();
 const [backups, data, key] = ["backups", "data", "key"].map((name) => join(scratch, name)) as [string, string, string];
-const ids = (process.getuid?.() === 0 ? ensureSystemUser("postgres") : undefined) ?? undefined;
+const ids = ensurePostgresUser();
 const place = { programs: ensureUsablePrograms(ids), ids, password: "word", database: join(scratch, "cluster") };
 
 async function said(run: typeof runBackup, args: string[], env: NodeJS.ProcessEnv): Promise<string> {

@@ -9,8 +9,8 @@ import { countPhotosWithoutFiles, differences, readContents } from "#server/back
 import { bringBackFiles } from "#server/backup/copy-files.ts";
 import { readIdentity } from "#server/backup/encryption.ts";
 import { restore } from "#server/backup/restore.ts";
-import { asking } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
+import { withClient } from "#server/db/client.ts";
 import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
@@ -99,7 +99,7 @@ async function rehearse({ config, folder, identity, print }: CommandContext): Pr
   const backup = backupFor(folder);
   const files = createFiles(config);
   const began = performance.now();
-  const here = await asking(findBackupUrl(config), async (client) => {
+  const here = await withClient(findBackupUrl(config), async (client) => {
     const contents = await readAll(client, files);
     await untilArchived(client);
     return contents;
@@ -108,7 +108,7 @@ async function rehearse({ config, folder, identity, print }: CommandContext): Pr
   try {
     const target = { into: join(scratch, "data"), named: productOf(config), identity, position: here.position };
     const copies = config.storage ? files : createLocalFiles(join(folder, "files"));
-    const there = await restore(folder, backup, target, (url) => asking(url, (client) => readAll(client, copies)));
+    const there = await restore(folder, backup, target, (url) => withClient(url, (client) => readAll(client, copies)));
     const problems = differences(here.tables, there.tables);
     if (here.ledger !== there.ledger) problems.push(`ledger: ${here.ledger} here, ${there.ledger} in the restored one`);
     if (there.lost > here.lost)

@@ -1,6 +1,7 @@
 /** Creates and changes sites (D2), from the machine that the product runs on. */
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import type { parseArgs } from "node:util";
 import type { ErrorCode } from "#contract/errors.ts";
 import { importedDays } from "#contract/imports.ts";
 import { mayJoin } from "#contract/tracking.ts";
@@ -70,17 +71,19 @@ key of another site that the same company runs, or new for a company of its own.
 can only be given in a file.`;
 
 type CommandContext = Database & { now: Date; cdnHosts: readonly string[]; print: Print };
-type Options = {
-  from?: string | undefined;
-  json?: boolean | undefined;
-  also?: string | undefined;
-  members?: string | undefined;
-  source?: string | undefined;
-  "dry-run"?: boolean | undefined;
-  to?: string | undefined;
-  undo?: boolean | undefined;
-  erase?: boolean | undefined;
-};
+const text = { type: "string" } as const;
+const options = {
+  from: text,
+  also: text,
+  members: text,
+  source: text,
+  json: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+  to: text,
+  undo: { type: "boolean" },
+  erase: { type: "boolean" },
+} as const;
+type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
 type Command = (context: CommandContext, args: string[], options: Options) => Promise<void>;
 type Wanted = SiteInput & { key: string; fictional?: number | undefined };
 
@@ -341,18 +344,6 @@ const commands: Record<string, Command> = {
 
 /** Runs one command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
 export async function runSite(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
-  const text = { type: "string" } as const;
-  const options = {
-    from: text,
-    also: text,
-    members: text,
-    source: text,
-    json: { type: "boolean" },
-    "dry-run": { type: "boolean" },
-    to: text,
-    undo: { type: "boolean" },
-    erase: { type: "boolean" },
-  } as const;
   const { values, positionals } = readArguments({ args, options, allowPositionals: true }, usage);
   const [name = "", ...rest] = positionals;
   if (name === "settings") {

@@ -9,10 +9,12 @@ const longestPauseMs = 2_000;
 /** The reason to log for a reconnect that had no error. */
 export const connectionClosed = "the connection was closed";
 
+type WatchedPart = "limits" | "events" | "connection" | "subscriber";
+
 /** Redis's health, to which each part reports. Logs one line when Redis goes away, and one when it is back. */
 export type RedisWatch = {
-  failed(part: "limits" | "events" | "connection" | "subscriber", error: Error): void;
-  worked(part: "limits" | "events" | "connection" | "subscriber"): void;
+  failed(part: WatchedPart, error: unknown): void;
+  worked(part: WatchedPart): void;
 };
 
 type Log = { warn(values: object, text: string): void; info(values: object, text: string): void };
@@ -21,7 +23,7 @@ export function watchRedis(log: Log): RedisWatch {
   const failing = new Set<string>();
   return {
     failed(part, error) {
-      const reason = error.message;
+      const reason = error instanceof Error ? error.message : String(error);
       if (failing.size === 0)
         log.warn({ part, reason }, "Redis is unreachable: rate limits and events work within this process only");
       failing.add(part);

@@ -35,7 +35,7 @@ export function finishBackup(folder: string, { name, endedAt, firstWal }: BaseBa
 }
 
 /** The newest base backup from which a moment can be reached; of all if no moment is given. */
-export function findBackup(folder: string, at?: Date): BaseBackup | undefined {
+export function findBackup(folder: string, at: Date | undefined): BaseBackup | undefined {
   return listBackups(folder).findLast(({ endedAt }) => at === undefined || endedAt <= at);
 }
 

@@ -70,7 +70,12 @@ export async function backUpFiles(
 }
 
 /** What the product lacks of the files that it had at a moment; returns how many. Decrypts by `identity`. */
-export async function bringBackFiles(folder: string, target: string, at: Date, identity?: string): Promise<number> {
+export async function bringBackFiles(
+  folder: string,
+  target: string,
+  at: Date,
+  identity: string | undefined,
+): Promise<number> {
   const days = await readdir(removedFolder(folder)).catch(() => []);
   const later = days.filter((day) => day >= dayOf(at));
   let copied = 0;

@@ -17,7 +17,7 @@ import { pipeline } from "node:stream/promises";
 import { embeddedUrl } from "#server/db/database-folder.ts";
 import { ensureUsablePrograms, type Programs } from "#server/db/postgres-programs.ts";
 import { chooseListening, launchServer } from "#server/db/postgres-server.ts";
-import { ensureSystemUser, type Ids } from "#server/db/system-user.ts";
+import { ensurePostgresUser, type Ids } from "#server/db/system-user.ts";
 import { type BaseBackup, baseFile, walFolder } from "./catalog.ts";
 import { decrypted, encrypted, Undecryptable } from "./encryption.ts";
 
@@ -94,7 +94,7 @@ export async function restore<T>(
   { into, named, identity, ...target }: Target & { into: string; named: URL; identity?: string | undefined },
   use: (url: string) => Promise<T>,
 ): Promise<T> {
-  const ids = (process.getuid?.() === 0 ? ensureSystemUser("postgres") : undefined) ?? undefined;
+  const ids = ensurePostgresUser();
   mkdirSync(into, { recursive: true, mode: 0o700 });
   if (readdirSync(into).length > 0) throw new Error(`${into} is not empty: name a new folder`);
   try {

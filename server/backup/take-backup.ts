@@ -1,28 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { withClient } from "#server/db/client.ts";
 import { type BaseBackup, baseFile, baseFolder, finishBackup, walFolder } from "./catalog.ts";
 import { encrypted, encryptFile } from "./encryption.ts";
 
 const see = "see docs/operators/backups.md";
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  // nothing to do: a broken connection makes the next statement throw
-  client.on("error", () => {});
-  await client.connect();
-  return client;
-}
-
-/** Runs on a connection of its own; connections are named by what is asked of them, because their URL is a secret. */
-export async function asking<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connect(url);
-  try {
-    return await run(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Whether PostgreSQL, by its settings, encrypts the log that it archives. */
 export const isLogEncrypted = ({ archive_library: library, archive_command: command }: LogSettings): boolean =>
@@ -55,10 +38,15 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
  * Does what `pg_basebackup --target=server` does, and waits until the log that it needs is archived. With a `recipient`
  * it is encrypted once it is complete. Throws what keeps it from that and what to do, or PostgreSQL's error.
  */
-export async function takeBackup(url: string, folder: string, now: Date, recipient?: string): Promise<BaseBackup> {
+export async function takeBackup(
+  url: string,
+  folder: string,
+  now: Date,
+  recipient: string | undefined,
+): Promise<BaseBackup> {
   const name = now.toISOString().replaceAll(/[^\dT]/g, "");
   mkdirSync(baseFolder(folder), { recursive: true });
-  await asking(url, (client) => assertArchiving(client, folder, recipient !== undefined));
+  await withClient(url, (client) => assertArchiving(client, folder, recipient !== undefined));
   const address = new URL(url);
   address.searchParams.set("replication", "database");
   const options = [
@@ -69,11 +57,13 @@ export async function takeBackup(url: string, folder: string, now: Date, recipie
     "WAL false",
     "MANIFEST 'yes'",
   ];
-  const results: unknown = await asking(address.href, (client) => client.query(`BASE_BACKUP (${options.join(", ")})`));
+  const results: unknown = await withClient(address.href, (client) =>
+    client.query(`BASE_BACKUP (${options.join(", ")})`),
+  );
   const [first] = results as pg.QueryResult<{ recptr: string; tli: string }>[];
   const start = first?.rows[0];
   if (!start) throw new Error("PostgreSQL did not say where its backup begins");
-  const { rows } = await asking(url, (client) =>
+  const { rows } = await withClient(url, (client) =>
     client.query<{ file: string; now: Date }>("select pg_walfile_name($1::pg_lsn) as file, clock_timestamp() as now", [
       start.recptr,
     ]),

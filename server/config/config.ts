@@ -59,6 +59,8 @@ const listBy = <T extends z.ZodType<string, string>>(part: T) =>
     )
     .pipe(z.array(part));
 
+const secretText = z.string().min(32, "must have at least 32 characters").optional();
+
 const postgresUrl = url("postgres", "postgresql").optional();
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
@@ -124,16 +126,12 @@ const environment = z.object({
     .optional()
     .describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
-  MAIL_FEEDBACK_SECRET: z
-    .string()
-    .min(32, "must have at least 32 characters")
-    .optional()
-    .describe("takes bounces and complaints at /api/mail-feedback.php; with Mailgun its webhook signing key"),
-  MAIL_INLET_SECRET: z
-    .string()
-    .min(32, "must have at least 32 characters")
-    .optional()
-    .describe("takes mails to the support addresses at /api/incoming-mail.php, and files them as complaints"),
+  MAIL_FEEDBACK_SECRET: secretText.describe(
+    "takes bounces and complaints at /api/mail-feedback.php; with Mailgun its webhook signing key",
+  ),
+  MAIL_INLET_SECRET: secretText.describe(
+    "takes mails to the support addresses at /api/incoming-mail.php, and files them as complaints",
+  ),
   MOLLIE_API_KEY: z
     .string()
     .regex(mollieKey, "must be an API key of Mollie: live_ or test_, and at least 30 letters and digits")
@@ -167,11 +165,7 @@ const environment = z.object({
         "must be like turn:turn.example.org:3478?transport=udp",
       ),
   ).describe("the relay for calls between members, separated by commas; without it production has no calls"),
-  TURN_SECRET: z
-    .string()
-    .min(32, "must have at least 32 characters")
-    .optional()
-    .describe("the static-auth-secret of the relay at TURN_URLS"),
+  TURN_SECRET: secretText.describe("the static-auth-secret of the relay at TURN_URLS"),
   INSTALLATIONS: readBy(
     readInstallations,
     "must be like https://:rv_KEY@north.example.org,https://:rv_KEY@south.example.org",
@@ -190,11 +184,7 @@ const environment = z.object({
   )
     .optional()
     .describe("the store that npm run photos -- move copies from; until then its files are served too"),
-  SECRET: z
-    .string()
-    .min(32, "must have at least 32 characters")
-    .optional()
-    .describe("signs and encrypts tokens; created in DATA_DIR if unset"),
+  SECRET: secretText.describe("signs and encrypts tokens; created in DATA_DIR if unset"),
   VAPID_PUBLIC_KEY: z
     .string()
     .optional()

@@ -4,7 +4,8 @@ import { fillPostback, type PostbackFields, postbackFields, postbackProblem, sum
 const none = Object.fromEntries(postbackFields.map((name) => [name, ""])) as PostbackFields;
 
 test("D10.2 an address for postbacks is https, of one host, and names the conversion", () => {
-  expect(postbackProblem("https://net.example/in?click={sub1}&id={conversion}&v={amount_minor}{currency}")).toBeNull();
+  const whole = "https://net.example/in?click={sub1}&id={conversion}&v={amount_minor}{currency}";
+  expect(postbackProblem(whole, postbackFields)).toBeNull();
   for (const [template, problem] of [
     ["http://net.example/?id={conversion}", "https://"],
     ["https://net.example:8443/?id={conversion}", "port"],
@@ -17,7 +18,7 @@ test("D10.2 an address for postbacks is https, of one host, and names the conver
     [`https://net.example/?id={conversion}&x=${"x".repeat(2_000)}`, "2000"],
     ["nothing {conversion}", "https://"],
   ] as const) {
-    expect(postbackProblem(template), template).toContain(problem);
+    expect(postbackProblem(template, postbackFields), template).toContain(problem);
   }
 });
 

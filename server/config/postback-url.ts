@@ -22,7 +22,7 @@ const placeholder = /\{([^{}]*)\}/g;
 const longest = 2_000;
 
 /** Returns null if it is valid. Its first field is required, because a network recognises a repetition by it. */
-export function postbackProblem(template: string, fields: readonly string[] = postbackFields): string | null {
+export function postbackProblem(template: string, fields: readonly string[]): string | null {
   const names = [...template.matchAll(placeholder)].map(([, name]) => name ?? "");
   const unknown = names.find((name) => !fields.includes(name));
   if (unknown !== undefined) return `{${unknown}} is not one of ${fields.map((name) => `{${name}}`).join(" ")}`;

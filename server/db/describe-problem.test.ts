@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { withClient } from "./client.ts";
 import { describeDatabaseProblem, migrate } from "./migrate.ts";
-import { emptyDatabase, withClient, withPlanted } from "./test-migrations.ts";
+import { emptyDatabase, withPlanted } from "./test-migrations.ts";
 
 async function problemOf(url: string, dir?: string): Promise<string> {
   try {

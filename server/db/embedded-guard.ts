@@ -20,7 +20,7 @@ import {
   type RunningPostgres,
 } from "./postgres-server.ts";
 import { findGuardPid, findPostmasterPid, signalProcesses } from "./processes.ts";
-import { ensureSystemUser, type Ids } from "./system-user.ts";
+import { ensurePostgresUser, type Ids } from "./system-user.ts";
 
 const [folder = "", ...flags] = process.argv.slice(2);
 let claimed = false;
@@ -35,11 +35,10 @@ function report(line: Record<string, string>): void {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** A system user for PostgreSQL, which refuses to run as root; undefined if this process is not root. */
+/** The user to run PostgreSQL as; undefined if it can be this process's own. */
 function postgresUser(): Ids | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const ids = ensureSystemUser("postgres");
-  if (ids) return ids;
+  const ids = ensurePostgresUser();
+  if (ids || process.getuid?.() !== 0) return ids;
   throw new Error("PostgreSQL does not run as root, and no user postgres can be made: start as another user.");
 }
 

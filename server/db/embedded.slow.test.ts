@@ -3,9 +3,9 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, re
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import pg from "pg";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { waitUntilEnded } from "../test-start.ts";
+import { withClient } from "./client.ts";
 import { findRunningEmbedded } from "./database-folder.ts";
 import { startEmbedded } from "./embedded.ts";
 import { memorySettings } from "./postgres-server.ts";
@@ -49,16 +49,8 @@ async function fill(folder: string): Promise<string> {
   return folder;
 }
 
-async function ask(url: string, statement: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query({ text: statement, rowMode: "array" })).rows[0]?.[0];
-  } finally {
-    await client.end();
-  }
-}
+const ask = (url: string, text: string): Promise<unknown> =>
+  withClient(url, async (client) => (await client.query({ text, rowMode: "array" })).rows[0]?.[0]);
 
 test("D12.1 a killed PostgreSQL restarts at the same address, every time, and the restart is reported", async () => {
   const folder = await fill(newFolder());

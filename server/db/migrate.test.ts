@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { allJobs } from "#server/features/all-jobs.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
+import { withClient } from "./client.ts";
 import { assertVersion, migrate } from "./migrate.ts";
 import { cloneDatabase, serverUrlVariable, testServices } from "./test-database.ts";
-import { emptyDatabase, migrationNames, withClient } from "./test-migrations.ts";
+import { emptyDatabase, migrationNames } from "./test-migrations.ts";
 
 const given = await testServices();
 afterAll(() => given.close());

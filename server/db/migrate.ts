@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type MigrationBuilder, runner } from "node-pg-migrate";
 import pg from "pg";
+import { withClient } from "./client.ts";
 import { runsWithoutTransaction, statementsOf } from "./migration-rules.ts";
 
 /** The oldest PostgreSQL with all features that the statements use, such as `uuidv7()`. */
@@ -63,14 +64,6 @@ function toFailure(error: unknown): MigrationFailed {
   return new MigrationFailed(line.replace(/^Unable to ensure migrations table: (?:error: )?/, ""), { cause: error });
 }
 
-async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // nothing to do: a broken connection makes the next statement throw
-  client.on("error", () => {});
-  await client.connect();
-  return client;
-}
-
 async function applyMissing(client: pg.Client, { dir, count }: MigrateOptions): Promise<string[]> {
   await takeMigrationLock(client);
   const applied = await runner({
@@ -99,19 +92,18 @@ async function applyMissing(client: pg.Client, { dir, count }: MigrateOptions): 
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   for (let turn = 1; ; turn += 1) {
-    const client = await connect(databaseUrl);
     try {
-      const { rows } = await client.query<{ server_version: string }>("show server_version");
-      assertVersion(rows[0]?.server_version ?? "");
-      return await applyMissing(client, options).catch((error: unknown) => {
-        throw toFailure(error);
+      return await withClient(databaseUrl, async (client) => {
+        const { rows } = await client.query<{ server_version: string }>("show server_version");
+        assertVersion(rows[0]?.server_version ?? "");
+        return await applyMissing(client, options).catch((error: unknown) => {
+          throw toFailure(error);
+        });
       });
     } catch (error) {
       const cause = error instanceof MigrationFailed ? error.cause : error;
       const busy = cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
       if (!busy || turn === tries) throw error;
-    } finally {
-      await client.end();
     }
     await pause(pauseMs);
   }

@@ -49,7 +49,7 @@ const plannerSettings = { random_page_cost: "1.1", max_parallel_workers_per_gath
  * The server ends a statement a little before the driver abandons it: otherwise it would go on, holding its locks,
  * while a retry begins the same work again. The work of commands has no such limits.
  */
-const limitSettings = (queryMs: number | undefined, lockMs = 0) => ({
+const limitSettings = (queryMs: number | undefined, lockMs: number) => ({
   statement_timeout: queryMs === undefined ? "0" : String(Math.ceil(queryMs * 0.9)),
   lock_timeout: String(lockMs),
 });
@@ -94,7 +94,7 @@ export function openPool(
   {
     connectMs = 10_000,
     queryMs,
-    lockMs,
+    lockMs = 0,
     prepares = true,
     assertUsable = assertPrimary,
     runStatement = (_, run) => run(),

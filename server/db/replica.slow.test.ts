@@ -41,6 +41,13 @@ const count = (text: string) =>
     return rows[0] ?? { count: -1, here: false };
   });
 const used = () => expect.poll(() => replica.isUsed()).toBe(true);
+/** Another reader of the replica, which uses it. */
+async function useImpatient(times: { patienceMs: number; probeMs: number }): Promise<Replica> {
+  const impatient = createReplica(primary.db, { replicaUrl: pair.replicaUrl, max: 2, log, ...times });
+  onTestFinished(() => impatient.close());
+  await expect.poll(() => impatient.isUsed()).toBe(true);
+  return impatient;
+}
 
 test("D12.3 a read sees what any process committed before it, two hundred times on end, on the replica", async () => {
   let onReplica = 0;
@@ -66,15 +73,8 @@ test("D12.3 reads at the same time as writes by others each see their own write"
 
 test("D12.3 a replica that lags is left out by itself, comes back by itself, and no read is stale", async () => {
   await used();
-  const impatient = createReplica(primary.db, {
-    replicaUrl: pair.replicaUrl,
-    max: 2,
-    log,
-    // the replica must answer within this time also on a busy machine
-    patienceMs: 1_000,
-    probeMs: 50,
-  });
-  await expect.poll(() => impatient.isUsed()).toBe(true);
+  // the replica must answer within this time also on a busy machine
+  const impatient = await useImpatient({ patienceMs: 1_000, probeMs: 50 });
   await runSql(pair.replicaUrl, "select pg_wal_replay_pause()");
   onTestFinished(async () => void (await runSql(pair.replicaUrl, "select pg_wal_replay_resume()")));
   await write(other.db, "while it lags");
@@ -90,19 +90,11 @@ test("D12.3 a replica that lags is left out by itself, comes back by itself, and
   await runSql(pair.replicaUrl, "select pg_wal_replay_resume()");
   await expect.poll(() => impatient.isUsed()).toBe(true);
   expect(await read()).toEqual([{ here: true }]);
-  await impatient.close();
 }, 60_000);
 
 test("D12.3 a replica that hangs is left out within the patience, and comes back", async () => {
   await used();
-  const impatient = createReplica(primary.db, {
-    replicaUrl: pair.replicaUrl,
-    max: 2,
-    log,
-    patienceMs: 500,
-    probeMs: 50,
-  });
-  await expect.poll(() => impatient.isUsed()).toBe(true);
+  const impatient = await useImpatient({ patienceMs: 500, probeMs: 50 });
   pair.signal("SIGSTOP");
   onTestFinished(() => pair.signal("SIGCONT"));
   const startedAt = performance.now();
@@ -111,19 +103,11 @@ test("D12.3 a replica that hangs is left out within the patience, and comes back
   expect(impatient.isUsed()).toBe(false);
   pair.signal("SIGCONT");
   await expect.poll(() => impatient.isUsed()).toBe(true);
-  await impatient.close();
 }, 60_000);
 
 test("D12.3 a read whose connections another read has just closed is answered by the primary", async () => {
   await used();
-  const impatient = createReplica(primary.db, {
-    replicaUrl: pair.replicaUrl,
-    max: 2,
-    log,
-    patienceMs: 500,
-    probeMs: 60_000,
-  });
-  await expect.poll(() => impatient.isUsed()).toBe(true);
+  const impatient = await useImpatient({ patienceMs: 500, probeMs: 60_000 });
   const [hasBegun, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const early = impatient.read(async (db) => {
     hasBegun.resolve();
@@ -137,7 +121,6 @@ test("D12.3 a read whose connections another read has just closed is answered by
   mayGoOn.resolve();
   expect(await early).toEqual([{ here: false }]);
   pair.signal("SIGCONT");
-  await impatient.close();
 }, 60_000);
 
 test("D12.3 a replica that ends during a read is left out, and the read is answered by the primary", async () => {

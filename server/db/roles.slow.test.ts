@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { start } from "#server/test-start.ts";
+import { withClient } from "./client.ts";
 import { productSettings } from "./pool.ts";
 import { createScratchFolder } from "./system-user.ts";
 import { serverUrlVariable } from "./test-database.ts";
-import { withClient } from "./test-migrations.ts";
 
 const deploy = join(import.meta.dirname, "../../deploy");
 /** The name of the database, and of the role that owns it; roles are those of the whole server of the tests. */

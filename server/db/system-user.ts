@@ -5,22 +5,26 @@ import { dirname, join } from "node:path";
 
 export type Ids = { uid: number; gid: number };
 
-/** User and group id of a system user. A root process creates the user if it does not exist; null if there is none. */
-export function ensureSystemUser(name: string): Ids | null {
+/**
+ * The system user `postgres`, made if there is none, because PostgreSQL refuses to run as root. Undefined: this process
+ * is not root, or no such user can be made.
+ */
+export function ensurePostgresUser(): Ids | undefined {
+  if (process.getuid?.() !== 0) return undefined;
   const find = () =>
     readFileSync("/etc/passwd", "utf8")
       .split("\n")
-      .find((line) => line.startsWith(`${name}:`));
+      .find((line) => line.startsWith("postgres:"));
   try {
-    if (find() === undefined && process.getuid?.() === 0) {
-      spawnSync("groupadd", ["-f", name]);
-      spawnSync("useradd", ["-g", name, name]);
+    if (find() === undefined) {
+      spawnSync("groupadd", ["-f", "postgres"]);
+      spawnSync("useradd", ["-g", "postgres", "postgres"]);
     }
     const [, , uid, gid] = (find() ?? "").split(":");
-    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
   } catch {
     // no /etc/passwd: a system without it does not run PostgreSQL as another user either
-    return null;
+    return undefined;
   }
 }
 
@@ -45,9 +49,9 @@ function hasRoomInMemory(): boolean {
 
 /** PostgreSQL's own user may enter it, even if only root may enter `TMPDIR`. `inMemory`: if there is room for it. */
 export function createScratchFolder({ inMemory = false } = {}): string {
-  const ids = process.getuid?.() === 0 ? ensureSystemUser("postgres") : null;
+  const ids = ensurePostgresUser();
   const parents = [...(inMemory && hasRoomInMemory() ? [memoryDisk] : []), tmpdir(), "/var/tmp"];
-  const parent = parents.find((path) => ids === null || canEnter(path, ids)) ?? tmpdir();
+  const parent = parents.find((path) => ids === undefined || canEnter(path, ids)) ?? tmpdir();
   const folder = mkdtempSync(join(parent, "rendezvous-"));
   chmodSync(folder, 0o755);
   return folder;

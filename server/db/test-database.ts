@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { pino } from "pino";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import { createApp, type ExtraRoutes } from "#server/app.ts";
@@ -27,6 +27,7 @@ import { createRecordingSms } from "#server/ports/sms/recording.ts";
 import { createSecurityEvents } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
+import { withClient } from "./client.ts";
 import { openPool } from "./pool.ts";
 import { outsideTransactions } from "./test-outside-transactions.ts";
 
@@ -57,13 +58,7 @@ const texts = createTexts();
 async function onServer<T>(run: (admin: pg.Client) => Promise<T>): Promise<T> {
   const serverUrl = process.env[serverUrlVariable];
   if (!serverUrl) throw new Error("run by vitest with its global set-up only");
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  try {
-    return await run(admin);
-  } finally {
-    await admin.end();
-  }
+  return await withClient(serverUrl, run);
 }
 
 /** Clones the template once it is complete. PostgreSQL's default, to log each page, costs twice as much as copying. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { withClient } from "./client.ts";
 import { migrate } from "./migrate.ts";
 import { serverUrlVariable } from "./test-database.ts";
 
@@ -53,17 +54,6 @@ export async function fillTables(url: string, tables: readonly string[], rows: n
       await client.query(`with rows(i) as (select generate_series(1, ${rows})) ${fillings[table]}`);
     }
   });
-}
-
-export async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return await run(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** A database without tables; with `plain` it belongs to a role of its own, which is no superuser and logs in. */

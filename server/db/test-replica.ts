@@ -1,18 +1,18 @@
 import { chownSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import { withClient } from "./client.ts";
 import { embeddedUrl, type Listening } from "./database-folder.ts";
 import { ensureUsablePrograms } from "./postgres-programs.ts";
 import { chooseListening, initialise, launchServer, type PostgresInstance } from "./postgres-server.ts";
 import { findPostmasterPid, findWorkerPids, signalProcesses } from "./processes.ts";
-import { createScratchFolder, ensureSystemUser } from "./system-user.ts";
+import { createScratchFolder, ensurePostgresUser } from "./system-user.ts";
 
 const small = ["shared_buffers=16MB", "fsync=off", "max_connections=60"];
 
 /** A PostgreSQL and its streaming replica on this machine, by the programs of the embedded one. */
 export async function startPair() {
   const folder = createScratchFolder();
-  const ids = (process.getuid?.() === 0 ? ensureSystemUser("postgres") : undefined) ?? undefined;
+  const ids = ensurePostgresUser();
   if (ids) chownSync(folder, ids.uid, ids.gid);
   const programs = ensureUsablePrograms(ids);
   const placeOf = (name: string): PostgresInstance => ({
@@ -89,13 +89,5 @@ function chownAll(path: string, uid: number, gid: number): void {
   chownSync(path, uid, gid);
 }
 
-export async function runSql(url: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
+export const runSql = (url: string, statement: string): Promise<unknown[]> =>
+  withClient(url, async (client) => (await client.query(statement)).rows);

@@ -32,8 +32,7 @@ export async function readDatabase(url: string) {
   });
   try {
     const { rows: settings } = await sql<{ name: string; setting: string }>`
-      select name, setting from pg_settings where source <> 'session' or name in
-        (select name from pg_settings where source = 'session')`.execute(db);
+      select name, setting from pg_settings`.execute(db);
     const { rows } = await sql<Described & { used: boolean }>`
       select clock_timestamp() as now, pg_encoding_to_char(encoding) as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as superuser,

@@ -11,7 +11,7 @@ export type ReplicaFacts = {
   behindBytes: number;
 };
 
-const settingNames = ["server_version", "max_standby_streaming_delay", "hot_standby_feedback"];
+const settingNames = ["server_version", "hot_standby_feedback"];
 
 async function withDatabase<T>(url: string, run: (db: Db) => Promise<T>): Promise<T> {
   const { db, pool } = openPool(url, 1, () => {}, { assertUsable: async () => {} });

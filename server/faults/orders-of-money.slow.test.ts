@@ -7,7 +7,7 @@ import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { addCode } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
-import { orderStatements, seed } from "./test-orders.ts";
+import { everyOrderIn, orderStatements, seed } from "./test-orders.ts";
 import { test as base } from "./test-shop.ts";
 
 const test = base
@@ -53,47 +53,36 @@ const test = base
         };
       },
     };
-  });
+  })
+  .extend("everyOrderOf", { scope: "file" }, ({ everyOrder, buyer }) => everyOrderIn(everyOrder, buyer));
 
 test(`D7.4 in every order of statements a refund and a message never use the same credit (seed ${seed})`, async ({
-  buyer,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { spend, refund, state } = await buyer();
-    return { acts: { spend, refund, again: spend }, state };
-  });
+  await everyOrderOf(({ spend, refund }) => ({ spend, refund, again: spend }));
 });
 
 test(`D7.7 in every order of statements a refund and a withdrawal pay each credit back once (seed ${seed})`, async ({
-  buyer,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { withdraw, refund, state } = await buyer();
-    return { acts: { withdraw, refund }, state };
-  });
+  await everyOrderOf(({ withdraw, refund }) => ({ withdraw, refund }));
 });
 
 test(`D7.7 in every order of statements a bank's return and a withdrawal agree with the ledger (seed ${seed})`, async ({
-  buyer,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { chargeBack, hear, withdraw, state } = await buyer();
+  await everyOrderOf(async ({ chargeBack, hear, withdraw }) => {
     await chargeBack();
-    return { acts: { return: hear, withdraw }, state };
+    return { return: hear, withdraw };
   });
 });
 
 test(`D7.4 in every order of statements a bank's return and a message leave no negative balance (seed ${seed})`, async ({
-  buyer,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { chargeBack, hear, spend, state } = await buyer();
+  await everyOrderOf(async ({ chargeBack, hear, spend }) => {
     await chargeBack();
-    return { acts: { return: hear, again: hear, spend }, state };
+    return { return: hear, again: hear, spend };
   });
 });
 

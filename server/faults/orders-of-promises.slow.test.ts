@@ -10,7 +10,7 @@ import { warnContacts } from "#server/features/moderation/fraud/warn-contacts.ts
 import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
-import { orderStatements, seed } from "./test-orders.ts";
+import { everyOrderIn, orderStatements, seed } from "./test-orders.ts";
 import { test as base } from "./test-shop.ts";
 
 const test = base
@@ -79,71 +79,54 @@ const test = base
         };
       },
     };
-  });
+  })
+  .extend("everyOrderOf", { scope: "file" }, ({ everyOrder, written }) => everyOrderIn(everyOrder, written));
 
 test(`R10.01 in every order of statements an answer, a “No, thanks” and the deadline agree (seed ${seed})`, async ({
-  written,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { answer, decline, settle, state } = await written();
-    return { acts: { answer, decline, settle }, state };
-  });
+  await everyOrderOf(({ answer, decline, settle }) => ({ answer, decline, settle }));
 });
 
 test(`R10.01 in every order of statements the author’s removal, a “No, thanks” and the deadline agree (seed ${seed})`, async ({
-  written,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { remove, decline, settle, state } = await written();
-    return { acts: { remove, decline, settle }, state };
-  });
+  await everyOrderOf(({ remove, decline, settle }) => ({ remove, decline, settle }));
 });
 
 test(`R10.01 in every order of statements a withdrawal, the deadline and a message count each credit once (seed ${seed})`, async ({
-  written,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { withdraw: withdrawn, settle, spend, state } = await written();
-    return { acts: { withdraw: withdrawn, settle, spend }, state };
-  });
+  await everyOrderOf(({ withdraw: withdrawn, settle, spend }) => ({ withdraw: withdrawn, settle, spend }));
 });
 
 test(`R10.02 in every order of statements a ban, a refund and the deadline give a message back once (seed ${seed})`, async ({
-  written,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { close, warn, settle, refund, state } = await written();
+  await everyOrderOf(async ({ close, warn, settle, refund }) => {
     await close();
-    return { acts: { warn, settle, refund }, state };
+    return { warn, settle, refund };
   });
 });
 
 test(`R10.02 in every order of statements a bank's return and two runs of the warning agree with the ledger (seed ${seed})`, async ({
-  written,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { chargeBack, close, hear, warn, state } = await written();
+  await everyOrderOf(async ({ chargeBack, close, hear, warn }) => {
     await chargeBack();
     await close();
-    return { acts: { return: hear, warn, again: warn }, state };
+    return { return: hear, warn, again: warn };
   });
 });
 
 test(`R10.02 in every order of statements a block hides no victim from the warning that follows (seed ${seed})`, async ({
-  written,
-  everyOrder,
+  everyOrderOf,
 }) => {
-  await everyOrder(async () => {
-    const { block, close, warn, settle, state } = await written();
+  await everyOrderOf(async ({ block, close, warn, settle }) => {
     const closeAndWarn = async () => {
       await close();
       await warn();
     };
-    return { acts: { block, ban: closeAndWarn, settle }, state };
+    return { block, ban: closeAndWarn, settle };
   });
 });

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { withClient } from "#server/db/client.ts";
 import { createScratchFolder } from "#server/db/system-user.ts";
 import { cloneDatabase, serverUrlVariable } from "#server/db/test-database.ts";
 import { openFaultyProxy, targetOf, withPort } from "#server/db/test-faulty-proxy.ts";
-import { withClient } from "#server/db/test-migrations.ts";
 import { start } from "#server/test-start.ts";
 
 /** The lines of the log, without those of a start. */

@@ -142,3 +142,15 @@ export function orderStatements(services: Services, onCleanup: (done: () => Prom
     );
   };
 }
+
+/** Runs scenes that all begin in one world, made anew for each: what is done there at once is the difference. */
+export const everyOrderIn =
+  <World extends Pick<Scene, "state">>(
+    everyOrder: ReturnType<typeof orderStatements>,
+    makeWorld: () => Promise<World>,
+  ) =>
+  (actsIn: (world: World) => Scene["acts"] | Promise<Scene["acts"]>): Promise<void> =>
+    everyOrder(async () => {
+      const world = await makeWorld();
+      return { acts: await actsIn(world), state: world.state };
+    });

@@ -52,7 +52,7 @@ export function createDailyDistinct(shared: { redis: Redis; watch: RedisWatch } 
       shared.watch.worked("limits");
       return answer === 1;
     } catch (error) {
-      shared.watch.failed("limits", error instanceof Error ? error : new Error(String(error)));
+      shared.watch.failed("limits", error);
       return addHere(who, day, hashes, max);
     }
   };

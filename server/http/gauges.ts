@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { readBackupTimes } from "#server/backup/catalog.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
-import { type Replication, readReplication } from "#server/db/replication.ts";
+import { readReplication } from "#server/db/replication.ts";
 import type { FeatureGauge } from "#server/hooks.ts";
 import { runtimeAgeDays } from "#server/runtime-age.ts";
 import type { Services } from "#server/services.ts";
@@ -49,8 +49,17 @@ function addFeatureGauge(client: Client, gauge: FeatureGauge, services: Services
   });
 }
 
-/** Several scrapers within this time share one query. */
 const sharedMs = 5_000;
+
+/** All figures that come of one query, and several scrapers within a time, share it. */
+function shareQuery<T>({ clock }: Pick<Services, "clock">, query: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | undefined;
+  return () => {
+    const at = clock.now().getTime();
+    if (!last || Math.abs(at - last.at) >= sharedMs) last = { at, answer: query() };
+    return last.answer;
+  };
+}
 
 type Queue = { queue: string; waiting: number; oldestSeconds: number };
 const deadLetters = "dead-letter";
@@ -64,13 +73,8 @@ async function readQueues(db: Db): Promise<Queue[]> {
   return rows;
 }
 
-function addQueues(client: Client, { db, clock }: Services): void {
-  let lastRead: { at: number; queues: Promise<Queue[]> } | undefined;
-  const getQueues = () => {
-    const at = clock.now().getTime();
-    if (!lastRead || Math.abs(at - lastRead.at) >= sharedMs) lastRead = { at, queues: readQueues(db) };
-    return lastRead.queues;
-  };
+function addQueues(client: Client, services: Services): void {
+  const getQueues = shareQuery(services, () => readQueues(services.db));
   const isLive = ({ queue }: Queue) => queue !== deadLetters;
   const ofQueues = async (filter: (queue: Queue) => boolean, value: (queues: Queue[]) => number) =>
     value((await getQueues()).filter(filter));
@@ -93,14 +97,9 @@ function addQueues(client: Client, { db, clock }: Services): void {
   });
 }
 
-/** The primary's timeline and its replicas, read once for all three figures. */
-function addReplication(client: Client, { db, clock }: Services): void {
-  let lastRead: { at: number; found: Promise<Replication> } | undefined;
-  const read = () => {
-    const at = clock.now().getTime();
-    if (!lastRead || Math.abs(at - lastRead.at) >= sharedMs) lastRead = { at, found: readReplication(db) };
-    return lastRead.found;
-  };
+/** The primary's timeline and its replicas. */
+function addReplication(client: Client, services: Services): void {
+  const read = shareQuery(services, () => readReplication(services.db));
   addGauge(client, "database_timeline", "grows by one with each new primary", async () => (await read()).timeline);
   addGauge(client, "database_replicas", "replicas that follow the primary", async () => (await read()).replicas.length);
   addGauge(client, "database_behind_bytes", "how far the replica that is furthest behind is, 0 without one", async () =>

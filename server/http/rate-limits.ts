@@ -65,24 +65,24 @@ const attemptLimits = {
   // unknown email addresses in recovery requests, from an IP address
   unknown_address: { points: 3, duration: 3600, blockDuration: 3600 },
   // recovery mails and changes of the email address, for an account
-  reset_mail: { points: 3, duration: 86_400, blockDuration: 0 },
-  mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
+  reset_mail: { points: 3, duration: 86_400 },
+  mail_change: { points: 5, duration: 86_400 },
   // mails to an address that may be a stranger's, for a mailbox on a site, whatever accounts or forms cause them: those
   // that confirm an address, those about what anyone may declare, and of these the ones about illegal content
-  confirmation_mail: { points: 3, duration: 86_400, blockDuration: 0 },
-  declaration_mail: { points: 3, duration: 86_400, blockDuration: 0 },
+  confirmation_mail: { points: 3, duration: 86_400 },
+  declaration_mail: { points: 3, duration: 86_400 },
   // beyond these, a mail about each purchase that its buyer's address was declared to withdraw from
-  withdrawal_mail: { points: 1, duration: 86_400, blockDuration: 0 },
-  notice_mail: { points: 1, duration: 86_400, blockDuration: 0 },
+  withdrawal_mail: { points: 1, duration: 86_400 },
+  notice_mail: { points: 1, duration: 86_400 },
   // text messages with codes: for an account, the first code of a form included, and for a phone number
-  sms_member: { points: 4, duration: 3600, blockDuration: 0 },
-  sms_member_day: { points: 10, duration: 86_400, blockDuration: 0 },
-  sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
+  sms_member: { points: 4, duration: 3600 },
+  sms_member_day: { points: 10, duration: 86_400 },
+  sms_phone: { points: 6, duration: 86_400 },
   // what a member adds to the people they hide from, and how often they clear that list: who disappears tells something
-  hidden_contacts: { points: contactsADay, duration: 86_400, blockDuration: 0 },
-  cleared_contacts: { points: 1, duration: clearContactsDays * 86_400, blockDuration: 0 },
+  hidden_contacts: { points: contactsADay, duration: 86_400 },
+  cleared_contacts: { points: 1, duration: clearContactsDays * 86_400 },
   // from an IP address: people behind a carrier's share one, and each of them has confirmed an account
-  sms_address: { points: 30, duration: 86_400, blockDuration: 0 },
+  sms_address: { points: 30, duration: 86_400 },
 };
 export type LimitName = keyof typeof attemptLimits;
 
@@ -171,7 +171,7 @@ function createSharedLimiter(name: string, options: Options, { redis, watch }: S
       return result;
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
-      watch.failed("limits", error instanceof Error ? error : new Error(String(error)));
+      watch.failed("limits", error);
       return await ask(local);
     }
   };

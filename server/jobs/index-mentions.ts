@@ -1,4 +1,4 @@
-import pg from "pg";
+import { withClient } from "#server/db/client.ts";
 
 /** pg-boss's table of all queues that have no table of their own. */
 const table = "pgboss.job_common";
@@ -11,11 +11,7 @@ const lockKey = 2_026_121_100;
  * while jobs run; a cut-off build is invalid, and the next start replaces it. Of several workers one builds it.
  */
 export async function indexMentions(databaseUrl: string, mentions: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // nothing to do: a broken connection makes the next statement throw
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     const { rows: locks } = await client.query("select pg_try_advisory_lock($1) as mine", [lockKey]);
     if (!locks[0]?.mine) return;
     const { rows } = await client.query("select indisvalid as valid from pg_index where indexrelid = to_regclass($1)", [
@@ -24,7 +20,5 @@ export async function indexMentions(databaseUrl: string, mentions: string): Prom
     if (rows[0]?.valid) return;
     if (rows[0]) await client.query(`drop index concurrently pgboss.${index}`);
     await client.query(`create index concurrently ${index} on ${table} using gin ((${mentions}))`);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -17,7 +17,7 @@ async function inProcess(): Promise<Given> {
 /** Two web processes, each with its own connections. */
 async function throughRedis(): Promise<Given> {
   const stand = await startTestRedis();
-  const errors: Error[] = [];
+  const errors: unknown[] = [];
   const watch: RedisWatch = { failed: (_, error) => errors.push(error), worked: () => {} };
   const connect = () => new Redis(stand.port, "127.0.0.1", { retryStrategy: null });
   const [one, two] = [connect(), connect()];
