@@ -167,7 +167,7 @@ export const deleteAccount = defineCall({
   // with a stored key the database would hold a hash of the password; a repeat changes nothing anyway
   replay: "none",
   body: z.object({
-    password: z.string({ error: "required" }).min(1, "required").max(1000, "too_long"),
+    password: currentPassword,
     reason: z.enum(deleteReasons, "unknown_option").optional(),
     comment: freeText(deleteCommentLength).optional(),
     /** Refund the credits that were bought and not spent, the newest purchase first. */
@@ -188,7 +188,7 @@ export const requestReactivation = defineCall({
     "Send again the link that restores a deleted account. The answer does not reveal whether such an account exists.",
   who: "anyone",
   rate: "login",
-  body: z.object({ email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid") }),
+  body: z.object({ email }),
 });
 
 export const getLink = defineCall({

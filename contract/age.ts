@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
-import { maxPhotoBytes, photoMediaTypes, pictureProblems } from "./photos.ts";
+import { photoUpload, pictureProblems } from "./photos.ts";
 
 export const documentRejections = [
   "not_readable",
@@ -50,11 +50,7 @@ export const sendDocument = defineCall({
   who: "member",
   rate: "upload",
   replay: "own",
-  upload: {
-    mediaTypes: [...photoMediaTypes, "application/octet-stream"],
-    maxBytes: maxPhotoBytes,
-    tooLarge: "photo_too_large",
-  },
+  upload: photoUpload,
   body: uploadedFile,
   answer,
   errors: ["age_check_not_open", "verification_not_open", ...pictureProblems],

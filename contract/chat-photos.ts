@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
-import { conversationRef, message, messageLengthCeiling, seenCredits, sendMessage } from "./chat.ts";
-import { maxPhotoBytes, photoProblems } from "./photos.ts";
+import { messageLengthCeiling, seenCredits, sendMessage } from "./chat.ts";
+import { photoFormUpload, photoProblems } from "./photos.ts";
 import { memberId } from "./profiles.ts";
 import { optionalText } from "./text.ts";
 
@@ -13,7 +13,7 @@ export const sendChatPhoto = defineCall({
   who: "member",
   rate: "upload",
   replay: "own",
-  upload: { form: true, mediaTypes: ["multipart/form-data"], maxBytes: maxPhotoBytes, tooLarge: "photo_too_large" },
+  upload: photoFormUpload,
   body: z.object({
     member: memberId,
     text: optionalText(messageLengthCeiling, "message_too_long").default(""),
@@ -23,7 +23,7 @@ export const sendChatPhoto = defineCall({
     without_promise: z.union([z.boolean(), z.literal("true")], "invalid").optional(),
     file: uploadedFile,
   }),
-  answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
+  answer: sendMessage.answer,
   errors: [
     // a photo is never held, and answers no question
     ...sendMessage.errors.filter((code) => code !== "held_limit" && code !== "question_not_found"),

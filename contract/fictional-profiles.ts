@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateOfBirth, memberName } from "./account.ts";
 import { defineCall, uploadedFile } from "./call.ts";
 import { aboutMeLength, adminRoles, languages } from "./constants.ts";
-import { maxPhotoBytes, orderPhotos, photoProblems } from "./photos.ts";
+import { orderPhotos, photoFormUpload, photoProblems } from "./photos.ts";
 import { townId } from "./places.ts";
 import { genders, memberId, seeks } from "./profiles.ts";
 import { siteKey } from "./site-key.ts";
@@ -104,7 +104,7 @@ export const addFictionalPhoto = defineCall({
   roles: adminRoles,
   rate: "upload",
   replay: "own",
-  upload: { form: true, mediaTypes: ["multipart/form-data"], maxBytes: maxPhotoBytes, tooLarge: "photo_too_large" },
+  upload: photoFormUpload,
   body: whichProfile.extend({ file: uploadedFile }),
   answer: fictionalList,
   errors: ["staff_item_gone", "photo_limit", ...photoProblems],

@@ -13,6 +13,13 @@ export const photoUpload = {
   maxBytes: maxPhotoBytes,
   tooLarge: "photo_too_large",
 } satisfies Upload;
+/** A form whose file is the photo. */
+export const photoFormUpload = {
+  form: true,
+  mediaTypes: ["multipart/form-data"],
+  maxBytes: maxPhotoBytes,
+  tooLarge: "photo_too_large",
+} satisfies Upload;
 /** Minimum pixels of a photo's shorter side: with fewer a face is a blur on every card. */
 export const smallestPhoto = 200;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
 import { adminRoles } from "./constants.ts";
 import { landerNames } from "./landers.ts";
-import { maxPhotoBytes, pictureProblems } from "./photos.ts";
+import { photoFormUpload, pictureProblems } from "./photos.ts";
 import { siteKey } from "./site-key.ts";
 import { getStaffSite } from "./staff-sites.ts";
 
@@ -15,7 +15,7 @@ export const setSitePicture = defineCall({
   roles: adminRoles,
   rate: "upload",
   replay: "own",
-  upload: { form: true, mediaTypes: ["multipart/form-data"], maxBytes: maxPhotoBytes, tooLarge: "photo_too_large" },
+  upload: photoFormUpload,
   body: z.object({ site: siteKey, lander: z.enum(landerNames, "unknown_option").optional(), file: uploadedFile }),
   answer: getStaffSite.answer,
   errors: ["site_changed", "terms_announced", "terms_need_notice", ...pictureProblems],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
-import { conversationRef, message, seenCredits, sendMessage } from "./chat.ts";
+import { seenCredits, sendMessage } from "./chat.ts";
 import { memberId } from "./profiles.ts";
 import { recordingProblems, recordingUpload, waveform } from "./recordings.ts";
 
@@ -23,7 +23,7 @@ export const sendVoiceMessage = defineCall({
     credits: z.coerce.number("invalid").pipe(seenCredits).optional(),
     file: uploadedFile,
   }),
-  answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
+  answer: sendMessage.answer,
   errors: [
     // a voice message is never held, and answers no question
     ...sendMessage.errors.filter((code) => code !== "held_limit" && code !== "question_not_found"),

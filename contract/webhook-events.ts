@@ -59,16 +59,7 @@ export const webhookEvents = {
 const test = event("test", {}, "Staff sent it to try the endpoint.");
 
 /** The body of a request to an endpoint. */
-export const webhookEvent = z.discriminatedUnion("type", [
-  webhookEvents["member.signed_up"],
-  webhookEvents["member.banned"],
-  webhookEvents["member.ban_lifted"],
-  webhookEvents["purchase.completed"],
-  webhookEvents["purchase.refunded"],
-  webhookEvents["purchase.charged_back"],
-  webhookEvents["purchase.chargeback_reversed"],
-  test,
-]);
+export const webhookEvent = z.discriminatedUnion("type", [test, ...Object.values(webhookEvents)]);
 export type WebhookEvent = z.output<typeof webhookEvent>;
 
 const clicked = {
@@ -119,11 +110,4 @@ export const networkEvents = {
 } as const satisfies Record<NetworkEventType | "purchases.summed", z.ZodType>;
 
 /** The body of a request to an endpoint of a network. */
-export const networkEvent = z.discriminatedUnion("type", [
-  networkEvents["purchase.completed"],
-  networkEvents["purchase.refunded"],
-  networkEvents["purchase.charged_back"],
-  networkEvents["purchase.chargeback_reversed"],
-  networkEvents["purchases.summed"],
-  test,
-]);
+export const networkEvent = z.discriminatedUnion("type", [test, ...Object.values(networkEvents)]);

@@ -51,6 +51,8 @@ export const getWithdrawables = defineCall({
   answer: z.object({ purchases: z.array(withdrawable) }),
 });
 
+const carriedOut = z.object({ refund: refundable.extend({ currency: z.string() }), received_at: z.iso.datetime() });
+
 export const withdraw = defineCall({
   method: "POST",
   path: "/api/withdrawal.php",
@@ -60,7 +62,7 @@ export const withdraw = defineCall({
   whileClosed: true,
   key: "honoured",
   body: z.object({ payment_id: z.uuid("invalid") }),
-  answer: z.object({ refund: refundable.extend({ currency: z.string() }), received_at: z.iso.datetime() }),
+  answer: carriedOut,
   errors: ["payment_not_found", "withdrawal_over", "withdrawal_nothing_left"],
 });
 
@@ -107,6 +109,6 @@ export const confirmWithdrawal = defineCall({
   whileClosed: true,
   key: "honoured",
   body: z.object({ token: z.string("required").max(100, "too_long") }),
-  answer: z.object({ refund: refundable.extend({ currency: z.string() }), received_at: z.iso.datetime() }),
+  answer: carriedOut,
   errors: ["link_invalid", "payment_not_found", "withdrawal_over", "withdrawal_nothing_left"],
 });

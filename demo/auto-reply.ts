@@ -13,7 +13,7 @@ export type Automatic = {
   /** Sends as `sendMessage` does; the same answer has the same `key`, so that it is never sent twice. */
   send(message: Answer): Promise<unknown>;
   /** Marks the chat as read by the automatic member. */
-  read(siteId: number, memberId: string, conversationId: string): Promise<unknown>;
+  read(memberId: string, conversationId: string): Promise<unknown>;
   /** Opens the gift in a message to the automatic member. */
   open(memberId: string, messageId: string): Promise<unknown>;
   like(siteId: number, from: string, to: string): Promise<unknown>;
@@ -36,7 +36,7 @@ export async function answerDue(world: Automatic): Promise<{ answers: number; li
   const { now } = world;
   let answers = 0;
   for (const message of await findUnanswered(world.db, new Date(now.getTime() - readAfter * 1000))) {
-    if (message.unread > 0) await world.read(message.site_id, message.automatic_id, message.conversation_id);
+    if (message.unread > 0) await world.read(message.automatic_id, message.conversation_id);
     if (ago(now, message.created_at) < delay(message.message_id, answerAfter)) continue;
     if (message.attachment === "gift") await world.open(message.automatic_id, message.message_id);
     const language = isLanguage(message.language) ? message.language : defaultLanguage;

@@ -5,9 +5,9 @@ import type { Db } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import type { StoredSite } from "#server/site.ts";
 import { type Country, countries } from "./countries.ts";
-import { type Inhabitant, insertPeople } from "./inhabitants.ts";
+import { insertPeople } from "./inhabitants.ts";
 import { type Person, peopleOf } from "./people.ts";
-import { findTowns } from "./towns.ts";
+import { withTowns } from "./towns.ts";
 import { insertWallets } from "./wallets.ts";
 
 type Site = Pick<StoredSite, "id" | "key" | "settings">;
@@ -52,12 +52,7 @@ export async function addFictional(db: Db, site: Site, count: number, now: Date)
     ];
     const free = all.filter(({ id, name }) => !ids.has(id) && !names.has(name.toLowerCase()));
     const added = free.slice(0, count - standing);
-    const towns = await findTowns(trx, added);
-    const people = added.map((person, index): Inhabitant => {
-      const place = towns[index];
-      if (!place) throw new Error("a profile got no town");
-      return { ...person, siteId: site.id, place };
-    });
+    const people = (await withTowns(trx, added)).map((person) => ({ ...person, siteId: site.id }));
     await insertPeople(trx, people, passwordHash);
     await insertWallets(trx, people, []);
     // their addresses do not exist, so no mail may be sent to them

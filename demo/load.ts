@@ -11,9 +11,9 @@ import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/inde
 import { chatsAmong, insertChats } from "./chats.ts";
 import { type Country, countries } from "./countries.ts";
 import { firstMessagesAmong, firstMessagesNear, insertPast, setRecipients } from "./first-messages.ts";
-import { type Inhabitant, insertPeople } from "./inhabitants.ts";
+import { insertPeople } from "./inhabitants.ts";
 import { insertSigns, likesAmong, visitsOf } from "./likes.ts";
-import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
+import { peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { insertPartner, insertSettlements } from "./partner.ts";
 import { demoPassword } from "./password.ts";
 import { insertPayments, type SiteAddress } from "./payments.ts";
@@ -21,7 +21,7 @@ import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
 import { insertPrivate } from "./private.ts";
 import { insertSources } from "./sources.ts";
-import { findTowns } from "./towns.ts";
+import { withTowns } from "./towns.ts";
 import { insertWallets } from "./wallets.ts";
 
 /** The seed of the demo world: the same people in every installation. */
@@ -50,9 +50,10 @@ type Site = SiteAndCompany["site"];
 /**
  * Fills the demo sites with invented members, their likes and chats, the same every time for a seed, and gives each
  * member their main photo (D12.1). A filled site stays as it is. Refuses a site that is not a demo site, and
- * one with members that are not of the demo world. `loadMorePhotos` adds the other photos.
+ * one with members that are not of the demo world. `loadMorePhotos` adds the other photos. Returns whether it filled
+ * any.
  */
-export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean; logins: DemoLogin[] }> {
+export async function loadDemoWorld(world: DemoWorld): Promise<boolean> {
   const { db, siteIds, members = membersInAll, log } = world;
   const sites = await Promise.all(siteIds.map(async (id) => (await siteAndCompany(db, id)).site));
   const passwordHash = await hashPassword(demoPassword);
@@ -73,7 +74,7 @@ export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean
   if (loaded) await countPast(db, world.now);
   if (loaded) log(`Invented ${members} members for the demo sites; drawing their portraits takes some seconds.`);
   await loadMainPhotos(world, world.portraits);
-  return { loaded, logins: demoLogins };
+  return loaded;
 }
 
 /** Counts the figures of `/fair` as they were at the ends of the last months, and yesterday (R10.04). */
@@ -111,12 +112,7 @@ async function loadSite(
   const invented = peopleOf({ seed: siteSeed, count, countries: among, now });
   const logins = isFirst ? peopleWhoLogIn(seed, now) : [];
   const everyone: Person[] = [...invented, ...logins];
-  const towns = await findTowns(db, everyone);
-  const people = everyone.map((person, index): Inhabitant => {
-    const place = towns[index];
-    if (!place) throw new Error("a member got no town");
-    return { ...person, siteId: site.id, place };
-  });
+  const people = (await withTowns(db, everyone)).map((person) => ({ ...person, siteId: site.id }));
   await insertPeople(db, people, passwordHash);
   const welcomes = logins.map((who) => welcomeTies(seed, who, invented, now));
   const likes = likesAmong(siteSeed, invented, now);

@@ -3,21 +3,17 @@ import { type Chat, talk } from "./chats.ts";
 import { loginCountry } from "./countries.ts";
 import type { Like, Visit } from "./likes.ts";
 import { fits } from "./pairs.ts";
-import { demoPassword } from "./password.ts";
 import { type Person, uuid } from "./people.ts";
 import { dice } from "./random.ts";
-
-export type DemoLogin = { role: "free" | "premium"; name: string; email: string; password: string };
 
 const roles = { Robin: "free", Alex: "premium" } as const;
 const names = Object.keys(roles) as (keyof typeof roles)[];
 
 /** The two members printed at the start: a free one with credits and a premium one. */
-export const demoLogins: DemoLogin[] = names.map((name) => ({
+export const demoLogins = names.map((name) => ({
   role: roles[name],
   name,
   email: `${name.toLowerCase()}@demo.invalid`,
-  password: demoPassword,
 }));
 
 export const isDemoLogin = (email: string): boolean => demoLogins.some((login) => login.email === email);

@@ -6,7 +6,7 @@ import { type Country, countries } from "./countries.ts";
 import { demoSeed, firstSiteShare, membersInAll } from "./load.ts";
 import { peopleWhoLogIn } from "./logins.ts";
 import { type Person, peopleOf } from "./people.ts";
-import { findTowns } from "./towns.ts";
+import { withTowns } from "./towns.ts";
 
 const { services, siteIds, close } = await testServices();
 afterAll(close);
@@ -25,8 +25,7 @@ test("D12.1 D4.3 at least 60 members live within 50 km of each login; a page of 
   const invented = peopleOf({ seed: `${demoSeed} ${site.key}`, count, countries: among, now });
   const logins = peopleWhoLogIn(demoSeed, now);
   const everyone = [...invented, ...logins];
-  const towns = await findTowns(db, everyone);
-  const homes = new Map(everyone.map((person, index) => [person.id, towns[index]]));
+  const homes = new Map((await withTowns(db, everyone)).map(({ id, place }) => [id, place]));
   for (const login of logins) {
     const from = homes.get(login.id);
     const near = invented.filter((other) => {

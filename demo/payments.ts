@@ -7,6 +7,7 @@ import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Bundles, DB } from "#server/db/tables.ts";
 import { insertConversion, originOf } from "#server/features/advertising/index.ts";
+import { bundlesFor } from "#server/features/credits/index.ts";
 import {
   collectionDay,
   issueCreditNote,
@@ -64,13 +65,6 @@ type World = { config: SiteAddress; seed: string; people: readonly Person[]; now
 type Debit = { id: string; paymentId: string };
 type Placed = { person: Person; order: Order; at: Date; bundle: Selectable<Bundles>; random: Dice };
 
-/** The bundles that someone is offered, the smallest first. */
-function marketOf(bundles: readonly Selectable<Bundles>[], { country: home }: Person) {
-  const own = bundles.filter(({ country }) => country === home);
-  const market = own.length > 0 ? own : bundles.filter(({ country }) => country === null);
-  return market.toSorted((a, b) => a.credits - b.credits);
-}
-
 /** More buyers, each with one paid order. */
 function placeBrought(people: readonly Person[], now: Date): { person: Person; order: Order }[] {
   const chosen = Object.entries(broughtBuyers).flatMap(([network, count]) =>
@@ -106,7 +100,7 @@ function placeOrders(bundles: readonly Selectable<Bundles>[], { seed, people, no
   const brought = isFirst ? placeBrought(buyable, now) : [];
   const placed = [...listed, ...brought.map((each, index) => ({ ...each, bundle: index % 3 }))].flatMap(
     ({ person, order, bundle: place }) => {
-      const bundle = marketOf(bundles, person)[place];
+      const bundle = bundlesFor(bundles, person.country)[place];
       const random = dice(`payment ${seed} ${person.id} ${order.daysAgo}`);
       return bundle ? [{ person, order, at: new Date(now.getTime() - order.daysAgo * dayMs), bundle, random }] : [];
     },

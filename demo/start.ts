@@ -55,10 +55,10 @@ export async function startDemo(
   // the others are drawn while the first pages are looked at
   const drawsLater = demoPhotos === "few" || (drawsMore && worker);
   const portraits = drawsLater ? portraitsFirst : undefined;
-  const { logins, staff } = await alone(db, async () => {
+  const hasStaff = await alone(db, async () => {
     const siteIds = await seedDemoSites(db, clock.now());
-    const world = await loadDemoWorld({ ...drawing, config, seed: demoSeed, siteIds, portraits });
-    return { logins: world.logins, staff: await addDemoStaff(services, demoStaff) };
+    await loadDemoWorld({ ...drawing, config, seed: demoSeed, siteIds, portraits });
+    return await addDemoStaff(services, demoStaff);
   });
   const ending = new AbortController();
   const until = ending.signal;
@@ -88,7 +88,7 @@ export async function startDemo(
       ending.abort();
       await Promise.all(running);
     },
-    welcome: (address) => welcomeLines(address, logins, staff),
+    welcome: (address) => welcomeLines(address, hasStaff),
   };
 }
 
@@ -104,7 +104,7 @@ export function automatic(services: Services): Automatic {
       const { site } = await siteAndCompany(db, siteId);
       await withEmit(events, (emit) => sendMessage({ db, site, now, emit }, message)).catch(warn);
     },
-    async read(_siteId, memberId, conversationId) {
+    async read(memberId, conversationId) {
       await withEmit(events, (emit) => readChat({ db, now, emit }, memberId, conversationId)).catch(warn);
     },
     async open(memberId, messageId) {

@@ -6,8 +6,11 @@ const smallest = 3_000;
 /** Kilometres around the largest town: well within the nearest ring of the search's default order. */
 const near = 45;
 
-/** Finds each person a real town of their country, with a chance by its population. */
-export async function findTowns(db: Db, people: readonly Pick<Person, "country" | "town" | "nearLargest">[]) {
+/** The people, each with a real town of their country, drawn with a chance by its population. */
+export async function withTowns<P extends Pick<Person, "country" | "town" | "nearLargest">>(
+  db: Db,
+  people: readonly P[],
+) {
   const rows = await db
     .selectFrom("cities")
     .select(["id", "country", "region", "latitude", "longitude", "population"])
@@ -24,7 +27,8 @@ export async function findTowns(db: Db, people: readonly Pick<Person, "country" 
       all.filter((one) => all[0] && kilometresBetween(all[0], one) <= near),
     ]),
   );
-  return people.map(({ country, town, nearLargest }) => {
+  return people.map((person) => {
+    const { country, town, nearLargest } = person;
     const list = (nearLargest ? around : towns).get(country) ?? [];
     let left = town * list.reduce((sum, { population }) => sum + population, 0);
     const drawn = list.find(({ population }) => {
@@ -33,8 +37,9 @@ export async function findTowns(db: Db, people: readonly Pick<Person, "country" 
     });
     const place = drawn ?? list[0];
     if (!place) throw new Error(`no towns of ${country}: load the places before the demo world`);
-    return { city_id: place.id, region: place.region, ...snapToGrid(place.latitude, place.longitude) };
+    const home = { city_id: place.id, region: place.region, ...snapToGrid(place.latitude, place.longitude) };
+    return { ...person, place: home };
   });
 }
 
-export type Town = Awaited<ReturnType<typeof findTowns>>[number];
+export type Town = Awaited<ReturnType<typeof withTowns>>[number]["place"];

@@ -61,7 +61,7 @@ const rears = { ...originals(rearHair, 160.62, 339.51), ...longRears, ...shortRe
 const beards = { ...originals(beard, 223.48, 402.09), ...stubbles };
 
 const component = (variants: Variants) => ({ width: 768, height: 768, probability: 100, variants });
-const part = (name: string, attributes = {}): Shape => ({ type: "component", name, attributes });
+const part = (name: string): Shape => ({ type: "component", name, attributes: {} });
 
 /**
  * "ToonHead" by Johan Melin (CC BY 4.0), extended by our own hair, eyes, mouths, glasses and clothes, so that faces
@@ -74,7 +74,7 @@ function figure(shoulders: number, tilt: number): Style {
     shape(
       "g",
       { transform: `translate(384 606) rotate(${tilt}) scale(0.82 0.87) translate(-384 -600)` },
-      names.map((name) => part(name)),
+      names.map(part),
     );
   return new Style({
     meta: toonHead.meta,

@@ -25,14 +25,8 @@ const wideWhite =
   "M270 402C278 378 300 368 322 374C346 380 352 408 347 428C338 444 312 446 290 440C274 432 267 418 270 402Z";
 
 /** Closed by a laugh: an arc. */
-const arc = (y: number, lashes: boolean): Shape[] => [
-  path(
-    lashes
-      ? `M268 ${y - 8}C290 ${y - 34} 330 ${y - 34} 352 ${y + 4}C334 ${y - 18} 298 ${y - 20} 278 ${y + 4}L262 ${y + 4}Z`
-      : `M272 ${y}C290 ${y - 30} 330 ${y - 30} 350 ${y + 2}C332 ${y - 18} 296 ${y - 18} 278 ${y + 4}Z`,
-    { fill: lash },
-  ),
-];
+const arc = [path("M272 418C290 388 330 388 350 420C332 400 296 400 278 422Z", { fill: lash })];
+const arcLashes = [path("M268 410C290 384 330 384 352 422C334 400 298 398 278 422L262 422Z", { fill: lash })];
 
 const lower = path("M286 446C300 452 326 452 342 440", {
   stroke: "#2a1210",
@@ -57,18 +51,18 @@ export const eyes: Variants = {
   wideLashes: {
     elements: both([...ball(408, wideWhite), path(longLid, { fill: lash, transform: "translate(0 -6)" })], lashed),
   },
-  laughing: { elements: both(arc(418, false), plain) },
-  laughingLashes: { elements: both(arc(418, true), lashed) },
+  laughing: { elements: both(arc, plain) },
+  laughingLashes: { elements: both(arcLashes, lashed) },
   wink: {
     elements: [
       inPlace([...ball(410, openWhite), path(softLid, { fill: lash })], plain),
-      group(other, [inPlace(arc(418, false), plain)]),
+      group(other, [inPlace(arc, plain)]),
     ],
   },
   winkLashes: {
     elements: [
       inPlace([...ball(410, openWhite), path(longLid, { fill: lash })], lashed),
-      group(other, [inPlace(arc(418, true), lashed)]),
+      group(other, [inPlace(arcLashes, lashed)]),
     ],
   },
 };

@@ -1,6 +1,6 @@
 import { area, disc, type Scene, stroke } from "./frame.ts";
 
-const eye = (x: number, y: number) => disc(x, y, 9, "#2b1a16") + disc(x + 3, y - 3, 3, "#fff");
+const eye = (x: number) => disc(x, 84, 9, "#2b1a16") + disc(x + 3, 81, 3, "#fff");
 
 /** Drawings in front of the member, in a lower corner; 200 × 240 at the origin. */
 export const dog: Scene = (random) => {
@@ -21,8 +21,8 @@ export const dog: Scene = (random) => {
     area("M84 104C84 96 116 96 116 104C116 114 106 120 100 120S84 114 84 104Z", "#2b1a16"),
     area("M90 136C92 152 96 162 102 162S112 152 114 136Z", "#e56b77"),
     stroke("M100 120V130C94 140 82 140 78 134M100 130C106 140 118 140 122 134", "#2b1a16", 4),
-    eye(74, 84),
-    eye(126, 84),
+    eye(74),
+    eye(126),
     area(
       "M52 168C80 186 120 186 148 168L150 182C120 200 80 200 50 182Z",
       random.pick(["#c8553d", "#3d6b8e", "#e0a83e"]),

@@ -11,6 +11,7 @@ export { validateForPurchase } from "./discounts/rules.ts";
 export { anonymiseUses, freeDiscount } from "./discounts/store.ts";
 export { minimumMessageCosts, type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
 export { reconcileLedger } from "./reconcile-ledger.ts";
+export { bundlesFor } from "./rules.ts";
 export { findCountry, insertWallet, listSettled, lockWallet, returnCauses } from "./wallets-store.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */

@@ -1,11 +1,13 @@
+import { welcomeCode } from "#contract/discounts.ts";
 import { eeaCountries } from "#contract/eea.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type BundleRow, listBundles, listBundlesOf } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
-import { type Discount, findDiscount, findWelcomeCode, findWelcomeDiscount } from "./discounts/find-discount.ts";
+import { type Discount, findDiscount } from "./discounts/find-discount.ts";
 import { discountedPrice, validateForPurchase } from "./discounts/rules.ts";
+import { type DiscountRow, findCode } from "./discounts/store.ts";
 import { bundlesFor, messageCosts } from "./rules.ts";
 import { findCountry } from "./wallets-store.ts";
 
@@ -35,10 +37,10 @@ async function findDiscountFor(db: Db, { site, memberId, code, now }: OfferInput
     if (code !== undefined) throw failFields({ code: "discount_not_found" });
     return undefined;
   }
-  if (code === undefined) return await findWelcomeDiscount(db, { siteId: site.id, memberId, now });
-  const discount = await findDiscount(db, { siteId: site.id, memberId, code, now });
-  if (typeof discount === "string") throw failFields({ code: discount });
-  return discount;
+  const discount = await findDiscount(db, { siteId: site.id, memberId, code: code ?? welcomeCode, now });
+  if (typeof discount !== "string") return discount;
+  if (code !== undefined) throw failFields({ code: discount });
+  return undefined;
 }
 
 /** A bundle's price with a discount, minor units; the list price if the discount is not valid for it. */
@@ -54,12 +56,12 @@ export function priceWith(
   return discountedPrice(discount.code, price);
 }
 
-type Prices = { rows: BundleRow[]; welcome: Awaited<ReturnType<typeof findWelcomeCode>> };
+type Prices = { rows: BundleRow[]; welcome: DiscountRow | undefined };
 
 const cacheOf = cachePerDatabase(() => createReadCache<Prices>({ max: 1_000, ttlMs: 5_000 }));
 
 async function findPrices(db: Db, siteId: number): Promise<Prices> {
-  const [rows, welcome] = await Promise.all([listBundles(db, siteId), findWelcomeCode(db, siteId)]);
+  const [rows, welcome] = await Promise.all([listBundles(db, siteId), findCode(db, siteId, welcomeCode)]);
   return { rows, welcome };
 }
 

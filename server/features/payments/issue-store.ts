@@ -52,17 +52,12 @@ type Changed = { id: string; reference: string };
 export async function listChanged(
   db: Db,
   provider: string,
-  {
-    from,
-    until,
-    comparedBefore,
-    after,
-  }: { from: Date; until: Date; comparedBefore: Date | null; after: string | null },
+  { from, until, comparedBefore, after }: { from: Date; until: Date; comparedBefore: Date; after: string | null },
 ): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     select id, provider_reference as reference from payments
     where (${after}::uuid is null or id > ${after}::uuid)
-      and (${comparedBefore}::timestamptz is null or compared_at is null or compared_at < ${comparedBefore}::timestamptz)
+      and (compared_at is null or compared_at < ${comparedBefore})
       and provider = ${provider} and provider_reference is not null and created_at < ${until} and (
       created_at >= ${from} or completed_at >= ${from}
       or exists (select from refunds where payment_id = payments.id

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { freeDiscount } from "#server/features/credits/index.ts";
@@ -73,9 +73,6 @@ async function abandonOrder(services: Services, { id, provider }: { id: string; 
   });
 }
 
-/** A payment is compared again after this time: about once a day. */
-const comparedMs = 20 * hourMs;
-
 /** Compares the payments that changed in seven days with the provider, each about daily, and settles them (D7.4). */
 export const reconcileWithProvider = defineScheduledJob({
   name: "reconcile-payments",
@@ -87,7 +84,7 @@ export const reconcileWithProvider = defineScheduledJob({
     for (const id of await listQueuedRefunds(db, new Date(clock.now().getTime() - dayMs))) {
       await jobs.add(db, sendRefund, { id });
     }
-    await reconcilePayments(services, 7, new Date(clock.now().getTime() - comparedMs));
+    await reconcilePayments(services, 7);
   },
 });
 

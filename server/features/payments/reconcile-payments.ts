@@ -20,6 +20,8 @@ import { settlePayment } from "./settle-payment.ts";
 const patienceMs = 20_000;
 const listPatienceMs = 60_000;
 
+/** A payment is compared again after this time: about once a day. */
+const comparedMs = 20 * hourMs;
 /** Longer than an outage: an order whose answer got lost, or whose bank takes the money back, has no other way. */
 const orderedDays = 14;
 const chargedBackDays = 90;
@@ -30,71 +32,61 @@ const settledKinds: readonly IssueKind[] = ["status_differs", "refund_differs", 
 /** A run ends after this time; the payments that are left come first in the next one. */
 const runMs = 40 * minuteMs;
 
-/** Compares those not compared since `comparedBefore`, and stores what staff have to settle; returns how many. */
-export async function reconcilePayments(services: Services, days: number, comparedBefore?: Date): Promise<number> {
+/** Compares the payments that changed in so many days, each about daily, and stores what staff have to settle. */
+export async function reconcilePayments(services: Services, days: number): Promise<void> {
   const now = services.clock.now();
-  const run = { days, comparedBefore, now, end: now.getTime() + runMs };
-  let differences = 0;
-  await forEachProvider(services.payments, async (provider) => {
-    differences += await reconcileWith(services, provider, run);
-  });
-  return differences;
+  await forEachProvider(services.payments, (provider) => reconcileWith(services, provider, { days, now }));
 }
 
-type Run = { days: number; comparedBefore: Date | undefined; now: Date; end: number };
+type Run = { days: number; now: Date };
 
 /** Compares what is ours at one provider with its answers. */
-async function reconcileWith(services: Services, asked: PaymentProvider, run: Run): Promise<number> {
+async function reconcileWith(services: Services, asked: PaymentProvider, { days, now }: Run): Promise<void> {
   const { db, clock } = services;
-  const { days, comparedBefore, now, end } = run;
+  const end = now.getTime() + runMs;
   const provider = asked.name;
   const since = (count: number) => ({
     from: new Date(now.getTime() - count * dayMs),
     until: new Date(now.getTime() - hourMs),
   });
-  const period = since(days);
+  const changed = { ...since(days), comparedBefore: new Date(now.getTime() - comparedMs) };
   const ordered = await asked.listPayments(since(orderedDays), AbortSignal.timeout(listPatienceMs));
   const returned = await asked.listChargebacks(since(chargedBackDays), AbortSignal.timeout(listPatienceMs));
   const unknown = await listUnknown(db, provider, ordered);
   const unbooked = await listUnbooked(db, provider, returned);
-  let differences = 0;
   for (const reference of new Set([...unknown, ...unbooked])) {
-    if (clock.now().getTime() > end) return differences;
-    differences += await storeDifferences(services, { provider: asked, reference }, now);
+    if (clock.now().getTime() > end) return;
+    await storeDifferences(services, { provider: asked, reference }, now);
   }
   let after: string | null = null;
   while (clock.now().getTime() <= end) {
-    const ours = await listChanged(db, provider, { ...period, comparedBefore: comparedBefore ?? null, after });
+    const ours = await listChanged(db, provider, { ...changed, after });
     for (const { id, reference } of ours) {
-      if (clock.now().getTime() > end) return differences;
-      differences += await storeDifferences(services, { provider: asked, reference }, now);
+      if (clock.now().getTime() > end) return;
+      await storeDifferences(services, { provider: asked, reference }, now);
       await setCompared(db, id, clock.now());
       after = id;
     }
     if (ours.length === 0) break;
   }
-  return differences;
 }
 
 /** A payment by the reference of the provider that is asked about it. */
 type Asked = { provider: PaymentProvider; reference: string };
 
-/** Compares one payment, and settles it if it differs; returns how many differences that are left are new. */
-async function storeDifferences(services: Services, at: Asked, now: Date): Promise<number> {
+/** Compares one payment, settles it if it differs, and stores the differences that are left. */
+async function storeDifferences(services: Services, at: Asked, now: Date): Promise<void> {
   const { db, log } = services;
   const { reference } = at;
   let issues = await compare(services, at);
   if (issues.some(({ kind }) => settledKinds.includes(kind)) && (await settle(services, at))) {
     issues = await compare(services, at);
   }
-  let insertedCount = 0;
   for (const issue of issues) {
     if (!(await insertIssue(db, issue, now))) continue;
-    insertedCount += 1;
     const { kind, payment_id: payment, detail } = issue;
     log.error({ kind, payment, reference, detail }, "the ledger, our payments and the provider disagree");
   }
-  return insertedCount;
 }
 
 /** Books what the provider reports; false if that fails. */

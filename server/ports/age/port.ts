@@ -1,6 +1,5 @@
 /** Sites that require it use it. The built-in adapter leaves it to the team; another one may use a service. */
 export type AgeProvider = {
-  readonly name: string;
   /** What members do: send a photo of a document to the team, or go to a page of the provider. */
   readonly way: "document" | "page";
   /** The address of the page for a member; null if there is none. `returnTo` is where it leads back to. */

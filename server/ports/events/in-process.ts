@@ -6,7 +6,6 @@ import type { Events } from "./port.ts";
 export function inProcessEvents(): Events {
   const emitter = new EventEmitter().setMaxListeners(0);
   return {
-    name: "in-process",
     publish(memberId, event) {
       emitter.emit(memberId, event);
     },

@@ -2,7 +2,6 @@ import type { MemberEvent } from "#contract/events.ts";
 
 /** Events are lossy by design: a page that misses an event catches up at its next refresh. */
 export type Events = {
-  name: string;
   publish(memberId: string, event: MemberEvent): void;
   /** Returns the function that ends the subscription. */
   subscribe(memberId: string, listener: (event: MemberEvent) => void): () => void;

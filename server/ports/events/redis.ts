@@ -42,7 +42,6 @@ export function redisEvents(publisher: Redis, watch: RedisWatch): Events {
     if (received && received.from !== here) local.publish(channel.slice("events:".length), received.event);
   });
   return {
-    name: "redis",
     publish(memberId: string, event: MemberEvent) {
       local.publish(memberId, event);
       publisher.publish(channelOf(memberId), JSON.stringify({ from: here, event })).then(

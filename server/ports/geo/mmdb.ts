@@ -13,7 +13,6 @@ const plain = (ip: string) => ip.replace(/^::ffff:(?=[\d.]+$)/i, "");
 export function createMmdbGeo(): Geo {
   let reader: Reader<CountryResponse> | undefined;
   return {
-    name: "mmdb",
     countryOf(ip) {
       reader ??= new Reader<CountryResponse>(
         readFileSync(

@@ -6,7 +6,6 @@ import type { Mail } from "./port.ts";
 /** The built-in outbox: stores mails, which the operator reads at `/outbox`. None leaves the machine (D12.1). */
 export function createOutboxMail(db: Db, clock: Clock): Mail {
   return {
-    name: "outbox",
     async send(message) {
       const headers = {
         From: `${message.fromName} <${message.from}>`,

@@ -21,7 +21,6 @@ export type MailMessage = {
 
 /** Sends mails (D12.1: the built-in outbox, or a mail server behind `SMTP_URL`). */
 export type Mail = {
-  readonly name: string;
   /** Resolves once the mail is accepted for good; otherwise throws, and the caller may retry. */
   send(message: MailMessage): Promise<void>;
   /** Deletes stored mails to an address of a site or about a member; with a mail server nothing is stored here. */

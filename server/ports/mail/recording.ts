@@ -4,7 +4,6 @@ import type { Mail, MailMessage } from "./port.ts";
 export function createRecordingMail(): Mail & { sent: MailMessage[] } {
   const sent: MailMessage[] = [];
   return {
-    name: "recording",
     sent,
     async send(message) {
       if (!sent.some((each) => each.id === message.id)) sent.push(structuredClone(message));

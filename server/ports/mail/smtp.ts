@@ -17,7 +17,6 @@ export function createSmtpMail(url: string): Mail {
     disableUrlAccess: true,
   });
   return {
-    name: "smtp",
     async send({ reference, to, from, fromName, subject, text, html, headers, language }) {
       const sender = deliverable(from);
       await transport.sendMail({

@@ -30,11 +30,6 @@ export function cardLabel(lastDigits: string): string {
   return `•••• ${lastDigits}`;
 }
 
-/** A masked IBAN: only its country and its last four characters. */
-export function ibanLabel(iban: string): string {
-  return `${iban.slice(0, 2)} •••• ${iban.slice(-4)}`;
-}
-
 /** Installations without an SMS gateway use it: no code could confirm a debit. */
 export function withoutDirectDebit(provider: PaymentProvider): PaymentProvider {
   return { ...provider, methods: (market) => provider.methods(market).filter((method) => method !== "sepa") };

@@ -17,20 +17,20 @@ export type Order = {
   /** The buyer's country, upper case. */
   country: string;
   /** One of `methods`, if the buyer has already chosen. */
-  method?: string | undefined;
+  method: string | undefined;
   /** What the buyer was told that they can pay a card order with, besides typing a card: of `cardWallets`. */
-  cardWallets?: readonly CardWallet[];
+  cardWallets: readonly CardWallet[];
   language: Language;
   /** Where the buyer returns to, whatever the outcome. */
   returnUrl: string;
   webhookUrl: string;
   buyer: Buyer;
   /** Asks the provider to store the method for later orders, which refer to it by `stored`. */
-  remember?: boolean;
+  remember: boolean;
   /** The reference of a stored method, which the buyer approves at the provider: their bank authenticates them. */
-  stored?: string | undefined;
+  stored: string | undefined;
   /** A SEPA direct debit of `buyer.customer`: pays without a visit to the provider. */
-  directDebit?: SignedMandate | undefined;
+  directDebit: SignedMandate | undefined;
 };
 
 export type Buyer = {

@@ -16,7 +16,6 @@ export type PushOutcome = "taken" | "gone";
 
 /** Sends pushes to the browsers' push services. */
 export type Push = {
-  readonly name: string;
   /** The VAPID key that browsers subscribe with; empty if there is no push. */
   readonly publicKey: string;
   /** Whether a URL belongs to a known push service. */

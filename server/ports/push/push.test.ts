@@ -42,7 +42,7 @@ type Carrier = {
 };
 const carriers: Carrier[] = [
   {
-    name: recording.name,
+    name: "recording",
     push: recording,
     target: (name) => ({ endpoint: `https://fcm.googleapis.com/${name}`, p256dh: "", auth: "" }),
     newest: () => recording.sent.at(-1) ?? message(),
@@ -50,7 +50,7 @@ const carriers: Carrier[] = [
     break: ({ endpoint }) => recording.broken.add(endpoint),
   },
   {
-    name: web.name,
+    name: "web-push",
     push: web,
     target: (name) => service.browser(name).target,
     newest() {

@@ -11,7 +11,6 @@ export function createRecordingPush(): Push & {
   const gone = new Set<string>();
   const broken = new Set<string>();
   return {
-    name: "recording",
     publicKey: "BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U",
     sent,
     gone,

@@ -44,7 +44,6 @@ export function createWebPush(
   allowed: AllowedTargets = { services: isPushService, addresses: isPublicAddress },
 ): Push {
   return {
-    name: "web-push",
     publicKey: vapid.publicKey,
     accepts: allowed.services,
     async send({ endpoint, p256dh, auth }, { payload, ttl, topic, urgency }): Promise<PushOutcome> {
@@ -74,7 +73,6 @@ export function createWebPush(
 
 /** No push: without VAPID keys browsers can't subscribe. */
 export const noPush: Push = {
-  name: "none",
   publicKey: "",
   accepts: () => false,
   async send() {

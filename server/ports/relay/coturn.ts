@@ -16,7 +16,6 @@ export type TurnServer = {
  */
 export function createCoturnRelay({ urls, secret }: TurnServer, random: Pick<Random, "uuid">): Relay {
   return {
-    name: "coturn",
     policy: "relay",
     servers(now) {
       const expires = Math.floor((now.getTime() + credentialMinutes * minuteMs) / 1000);

@@ -2,7 +2,6 @@ import type { Relay } from "./port.ts";
 
 /** No relay: both browsers are on one machine or in one network, as in the demo. */
 export const loopbackRelay: Relay = {
-  name: "loopback",
   policy: "all",
   servers: () => [],
 };

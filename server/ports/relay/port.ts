@@ -11,7 +11,6 @@ export const talkFacts = (relay: Relay | undefined) => ({
 
 /** Carries what two browsers in a call send each other, so that neither learns the other's address (R12.02). */
 export type Relay = {
-  readonly name: string;
   /** `all`: the browsers may connect directly, which tells each the other's address. Only the demo does that. */
   readonly policy: RelayPolicy;
   /** The relay's addresses, with credentials that end `credentialMinutes` after `now` and name no member. */

@@ -6,7 +6,6 @@ import type { Sms } from "./port.ts";
 /** Stores messages beside the mails; the operator reads them at `/outbox`. None leaves the machine. */
 export function createOutboxSms(db: Db, clock: Clock): Sms {
   return {
-    name: "outbox",
     async send({ id, siteId, concerns, to, text }) {
       await db
         .insertInto("outbox")

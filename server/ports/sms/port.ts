@@ -15,7 +15,6 @@ export class SmsUncertain extends Error {}
 
 /** Sends text messages (D7.5: the built-in outbox, or a gateway behind `SMS_URL`). */
 export type Sms = {
-  readonly name: string;
   /** Throws `SmsUncertain` if it may have been accepted; after any other error it was not, and may be retried. */
   send(message: SmsMessage): Promise<void>;
   /** Deletes stored messages about a member of a site; with a gateway nothing is stored here. */

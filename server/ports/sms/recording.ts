@@ -4,7 +4,6 @@ import type { Sms, SmsMessage } from "./port.ts";
 export function createRecordingSms(): Sms & { sent: SmsMessage[] } {
   const sent: SmsMessage[] = [];
   return {
-    name: "recording",
     sent,
     async send(message) {
       if (!sent.some((each) => each.id === message.id)) sent.push(structuredClone(message));

@@ -18,7 +18,6 @@ export function createTwilioSms({ sid, token, from, baseUrl }: TwilioAccount, pa
   const address = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${sid}:${token}`).toString("base64")}`;
   return {
-    name: "twilio",
     async send({ to, text }) {
       const response = await fetch(address, {
         method: "POST",

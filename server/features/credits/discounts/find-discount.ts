@@ -1,4 +1,4 @@
-import { type DiscountCode, welcomeCode } from "#contract/discounts.ts";
+import type { DiscountCode } from "#contract/discounts.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import { expiryOf, validateForBuyer } from "./rules.ts";
@@ -26,20 +26,6 @@ export async function findDiscount(
   const isUsed = code.validity !== "many" && (await isSpent(db, code.id, key));
   const { max_uses } = code;
   return isUsed || (await isUsedUp(db, { codeId: code.id, key, max_uses })) ? "discount_already_used" : { code, buyer };
-}
-
-/** A site's welcome code, without checking it for a member; undefined if the site has none. */
-export async function findWelcomeCode(db: Db, siteId: number): Promise<DiscountRow | undefined> {
-  return await findCode(db, siteId, welcomeCode);
-}
-
-/** A member's welcome discount, while it is valid; undefined if it does not apply to them. */
-export async function findWelcomeDiscount(
-  db: Db,
-  member: { siteId: number; memberId: string; now: Date },
-): Promise<Discount | undefined> {
-  const discount = await findDiscount(db, { ...member, code: welcomeCode });
-  return typeof discount === "string" ? undefined : discount;
 }
 
 /** A code as its user sees it, with every field of the specification (R3.07). */

@@ -3,6 +3,7 @@ import type { authoriseDirectDebit } from "#contract/direct-debit.ts";
 import { seal } from "#server/crypto/seal.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { lockAccount } from "#server/db/locks.ts";
+import { phoneKey } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
@@ -16,15 +17,7 @@ import {
   insertDirectDebit,
 } from "./direct-debits-store.ts";
 import { isIbanRefused } from "./refused-ibans-store.ts";
-import {
-  collectionDay,
-  ibanProblem,
-  mandateReference,
-  maskIban,
-  normaliseIban,
-  payerKeys,
-  readPhone,
-} from "./rules.ts";
+import { collectionDay, ibanKey, ibanProblem, mandateReference, maskIban, normaliseIban, readPhone } from "./rules.ts";
 import { newCode, queueCode } from "./send-code.ts";
 import { findOffer } from "./show-direct-debit.ts";
 
@@ -44,7 +37,10 @@ export async function authorise(ctx: Mutating<MemberContext>, input: z.output<ty
       ...(phone === undefined ? { phone: "phone_invalid" } : {}),
     });
   }
-  const keys = payerKeys(services.config, site.id, { iban, phone });
+  const keys = {
+    iban: ibanKey(services.config, site.id, iban),
+    phone: phoneKey(services.config, site.id, phone),
+  };
   if (await isIbanRefused(db, site.id, keys.iban)) throw failFields({ iban: "iban_refused" });
   await assertMaySpend(db, ctx, { amount, currency: bundle.currency });
   const account = await lockAccount(db, memberId);

@@ -6,7 +6,6 @@ import { limitDays, newSepaCountries, preNoticeDays, smsCode } from "#contract/d
 import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
-import { phoneKey } from "#server/features/visibility/index.ts";
 import type { Random } from "#server/lib/random.ts";
 
 /** How many days a date has to move so that it is not on a weekend (UTC). */
@@ -41,16 +40,7 @@ export function hashCode({ secret }: Pick<Config, "secret">, id: string, code: s
   return createHmac("sha256", keyFor(secret, "sms-code")).update(`${id} ${code}`).digest();
 }
 
-/** Keyed hashes of a bank account (normalised IBAN) and a phone (E.164), which say nothing without `SECRET`. */
-export function payerKeys(
-  config: Pick<Config, "secret">,
-  siteId: number,
-  { iban, phone }: { iban: string; phone: string },
-): { iban: Buffer; phone: Buffer } {
-  return { iban: ibanKey(config, siteId, iban), phone: phoneKey(config, siteId, phone) };
-}
-
-/** The key by which the debits of a bank account are found: the account number itself is not kept. */
+/** The keyed hash by which the debits of a normalised IBAN are found: the account number itself is not kept. */
 export const ibanKey = (config: Pick<Config, "secret">, siteId: number, iban: string): Buffer =>
   createHmac("sha256", keyFor(config.secret, "direct-debit-iban")).update(`${siteId} ${iban}`).digest();
 

@@ -26,35 +26,21 @@ export type NewWithdrawal = {
   now: Date;
 };
 
-export async function insertRefunded(
+/** `recorded`: staff have to check it, or its declarer has to confirm it. */
+type Outcome =
+  | { outcome: "refunded"; refund_id: string; credits: number; amount_minor: number }
+  | { outcome: "unpaid" | "recorded" };
+
+/** Stores a withdrawal with its outcome; returns its id. */
+export async function insertWithdrawal(
   db: Db,
-  withdrawal: NewWithdrawal,
-  refund: { id: string; credits: number; amount: number },
-): Promise<void> {
-  await db
-    .insertInto("withdrawals")
-    .values({
-      ...columnsOf(withdrawal),
-      outcome: "refunded",
-      refund_id: refund.id,
-      credits: refund.credits,
-      amount_minor: refund.amount,
-    })
-    .execute();
-}
-
-export async function insertUnpaid(db: Db, withdrawal: NewWithdrawal): Promise<void> {
-  await db
-    .insertInto("withdrawals")
-    .values({ ...columnsOf(withdrawal), outcome: "unpaid" })
-    .execute();
-}
-
-/** Records a withdrawal that staff have to check, or its declarer has to confirm; returns its id. */
-export async function insertRecorded(db: Db, withdrawal: NewWithdrawal): Promise<string> {
+  { siteId, memberId, paymentId, email, number, now }: NewWithdrawal,
+  outcome: Outcome,
+): Promise<string> {
+  const what = { site_id: siteId, member_id: memberId, payment_id: paymentId, email, number, created_at: now };
   const { id } = await db
     .insertInto("withdrawals")
-    .values({ ...columnsOf(withdrawal), outcome: "recorded" })
+    .values({ ...what, ...outcome })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -80,15 +66,6 @@ export async function closeRecordedOf(db: Db, paymentId: string, now: Date): Pro
     .where("closed_at", "is", null)
     .execute();
 }
-
-const columnsOf = ({ siteId, memberId, paymentId, email, number, now }: NewWithdrawal) => ({
-  site_id: siteId,
-  member_id: memberId,
-  payment_id: paymentId,
-  email,
-  number,
-  created_at: now,
-});
 
 export type Declarer = { id: string; name: string; email: string; language: string };
 

@@ -8,7 +8,7 @@ import { refundPayment } from "../refund-payment.ts";
 import { findUndelivered, sumTakenBack } from "../returns-store.ts";
 import { isUnsettled, takenBackOf } from "../rules.ts";
 import { isWithdrawable, type Paid, type Refundable, refundableOf } from "./rules.ts";
-import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
+import { closeRecordedOf, insertWithdrawal, listWithdrawn, type NewWithdrawal } from "./store.ts";
 
 /** What each of a member's completed payments would refund now, in their order. `balance`: the member's credits. */
 export async function findRefundables(db: Db, payments: readonly (Paid & { id: string })[], balance: number) {
@@ -68,7 +68,7 @@ export async function withdrawPayment(
   }
   if (isUnsettled(payment.status)) {
     await queueCancel(services, db, paymentId);
-    await insertUnpaid(db, declared);
+    await insertWithdrawal(db, declared, { outcome: "unpaid" });
     await closeRecordedOf(db, paymentId, now);
     return { refund: { credits: 0, amount: 0 }, currency, at: now, repeated: false, endedPremium: false };
   }
@@ -77,7 +77,8 @@ export async function withdrawPayment(
   const refund = await findRefundable(db, payment, memberId);
   if (refund.amount === 0) return "withdrawal_nothing_left";
   const { id, endedPremium } = await refundPayment(services, locked, { ...refund, reason: "withdrawal", now });
-  await insertRefunded(db, declared, { id, ...refund });
+  const { credits, amount: amount_minor } = refund;
+  await insertWithdrawal(db, declared, { outcome: "refunded", refund_id: id, credits, amount_minor });
   await closeRecordedOf(db, paymentId, now);
   return { refund, currency, at: now, repeated: false, endedPremium };
 }

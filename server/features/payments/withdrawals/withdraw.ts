@@ -11,7 +11,7 @@ import { findPaymentById } from "../payments-store.ts";
 import { findPaymentOf } from "../receipts/store.ts";
 import { parseNumber } from "../receipts/write-receipt.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
-import { type Declarer, findDeclared, findDeclarer, insertRecorded, listWithdrawn } from "./store.ts";
+import { type Declarer, findDeclared, findDeclarer, insertWithdrawal, listWithdrawn } from "./store.ts";
 import { type Declared, type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
 /** Withdraws from a purchase of the caller, once, and confirms it by mail. */
@@ -46,13 +46,14 @@ export async function requestWithdrawal(ctx: Context, input: { email: string; nu
   const { db, services, site, now } = ctx;
   const address = canonicalAddress(input.email);
   const declarer = address ? await findDeclarer(db, site.id, address) : undefined;
+  const recorded = { outcome: "recorded" } as const;
   if (!declarer) {
-    await insertRecorded(db, { siteId: site.id, memberId: null, paymentId: null, ...input, now });
+    await insertWithdrawal(db, { siteId: site.id, memberId: null, paymentId: null, ...input, now }, recorded);
     return;
   }
   const paymentId = await findOwnPayment(ctx, declarer, input.number);
   const declared = { siteId: site.id, memberId: declarer.id, paymentId, ...input, now };
-  const id = await insertRecorded(db, declared);
+  const id = await insertWithdrawal(db, declared, recorded);
   const own = paymentId === null ? undefined : await countOwn(ctx, declarer.email, "withdrawal_mail", paymentId);
   const to = own ?? (await countUnproven(ctx, declarer.email, "declaration")).to;
   if (!to) return;

@@ -149,7 +149,6 @@ test("D11.6 a provider's page instead of a document: what it found out is stored
   const anna = await member();
   let outcome: "adult" | null = null;
   given.services.age = {
-    name: "test",
     way: "page",
     begin: async (id, returnTo) => `https://age.example/?member=${id}&to=${encodeURIComponent(returnTo)}`,
     findOutcome: async () => outcome,

@@ -50,7 +50,7 @@ testProvider({
     notification(gateway.notify("../reconcile")),
   ],
   now: () => clock.now(),
-  lacks: { keeping: ["paypal", "sepa"], cancelling: true, chargebackTimes: true, methods: ["blik"] },
+  lacks: { keeping: ["paypal"], cancelling: true, chargebackTimes: true, methods: ["blik"] },
 });
 
 const signal = new AbortController().signal;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { dayOf } from "#contract/days.ts";
 import type { GenesisAccount } from "#server/config/service-urls.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Clock } from "#server/lib/clock.ts";
@@ -13,13 +14,11 @@ import {
 import { chargebackPage, type GenesisTransaction, transactionAnswer, transactionPage } from "./answers.ts";
 import { addRefund, listByPayments, listBySales, listCreatedBetween, saveSale } from "./checkouts-store.ts";
 import { createGenesisClient, genesisHosts, isGenesisRefusal, isReferenceRefusal } from "./client.ts";
-import { createGenesisLookups, type GatewayPayment, splitForm, unlessUnknown } from "./lookups.ts";
+import { backTypes, createGenesisLookups, type GatewayPayment, splitForm, unlessUnknown } from "./lookups.ts";
 import { statuses } from "./names.ts";
 import { createGenesisOrders, offeredMethods } from "./orders.ts";
 import { paymentIdIn, reportPayment, reportRefund } from "./report.ts";
 import { writeXml } from "./xml.ts";
-
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** The Genesis gateway of emerchantpay and E-Comprocessing (D7.3): hosted payment forms, and direct debits. */
 export function createGenesis(
@@ -92,7 +91,7 @@ export function createGenesis(
     const ours = (await listCreatedBetween(db, created)).map(({ reference }) => reference);
     const theirs: GenesisTransaction[] = [];
     for (const terminal of terminals) theirs.push(...(await listTransactions(terminal, created, signal)));
-    const sales = theirs.filter(({ transaction_type: type }) => !["refund", "sdd_refund", "void"].includes(type));
+    const sales = theirs.filter(({ transaction_type: type }) => !backTypes.includes(type));
     const byPayment = new Map(sales.map((sale) => [paymentIdIn(sale.transaction_id), sale.unique_id]));
     byPayment.delete(null);
     const ids = [...byPayment.keys()].filter((id) => id !== null);

@@ -24,7 +24,8 @@ export type GatewayPayment = { row: CheckoutRow | undefined } & (
   | { form: null; debit: GenesisTransaction; terminal: string }
 );
 
-const backTypes: readonly string[] = ["refund", "sdd_refund", "void"];
+/** Transactions that sent money back. */
+export const backTypes: readonly string[] = ["refund", "sdd_refund", "void"];
 
 /** The parts of a form's payment: what took money, the last try last, and what sent it back. */
 export const splitForm = ({ payment_transaction: all }: GenesisForm) => ({

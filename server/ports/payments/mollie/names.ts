@@ -22,7 +22,7 @@ export const mollieWallets: Readonly<Record<CardWallet, string>> = { apple_pay: 
  */
 export function mollieMethod(
   method: string | undefined,
-  wallets: readonly CardWallet[] = [],
+  wallets: readonly CardWallet[],
 ): string | string[] | undefined {
   const name = names.find(([own]) => own === method)?.[1];
   return name === "creditcard" && wallets.includes("apple_pay") ? [name, mollieWallets.apple_pay] : name;

@@ -19,17 +19,17 @@ function isReachable(url: string): boolean {
   return !isLocal && isIP(hostname) === 0;
 }
 
-function baseOf(order: Order, { remember }: { remember: boolean }) {
+function baseOf(order: Order) {
   return {
     amount: { value: toDecimal(order.amount, order.currency), currency: order.currency },
     description: order.description,
     ...(isReachable(order.webhookUrl) ? { webhookUrl: order.webhookUrl } : {}),
-    metadata: { paymentId: order.paymentId, ...(remember ? { remember } : {}) },
+    metadata: { paymentId: order.paymentId },
   };
 }
 
-const checkoutOf = (order: Order, options: { remember: boolean }) => ({
-  ...baseOf(order, options),
+const checkoutOf = (order: Order) => ({
+  ...baseOf(order),
   redirectUrl: order.returnUrl,
   method: mollieMethod(order.method, order.cardWallets),
   locale: mollieLocale(order.language, order.country),
@@ -67,18 +67,18 @@ export function createMollieOrders(client: MollieClient) {
 
   /** Opens a checkout. If Mollie does not store the method of this payment or buyer, opens it without storing. */
   async function openCheckout(order: Order, signal: AbortSignal): Promise<Checkout> {
-    const remember = order.remember === true && canStoreMethod(order.method);
-    const checkout = checkoutOf(order, { remember });
+    const checkout = checkoutOf(order);
+    const remember = order.remember && canStoreMethod(order.method);
     if (!remember) return toCheckout(await post(checkout, order.paymentId, signal), null);
     const customerId = order.buyer.customer ?? (await createCustomer(order.buyer, order.paymentId, signal));
     try {
-      const storingCheckout = { ...checkout, sequenceType: "first", customerId };
+      const metadata = { ...checkout.metadata, remember };
+      const storingCheckout = { ...checkout, metadata, sequenceType: "first", customerId };
       return toCheckout(await post(storingCheckout, order.paymentId, signal), customerId);
     } catch (error) {
       // Mollie can't store this method, or the customer is deleted: take the payment without storing the method
       if (!isRefusal(error)) throw error;
-      const plainCheckout = { ...checkout, metadata: { paymentId: order.paymentId } };
-      return toCheckout(await post(plainCheckout, `once-${order.paymentId}`, signal), null);
+      return toCheckout(await post(checkout, `once-${order.paymentId}`, signal), null);
     }
   }
 
@@ -89,16 +89,6 @@ export function createMollieOrders(client: MollieClient) {
     return list._embedded.payments.find(({ metadata }) => metadata?.paymentId === order.paymentId);
   }
 
-  async function charge(
-    order: Order,
-    { customerId, mandateId, remember }: { customerId: string; mandateId: string; remember: boolean },
-    signal: AbortSignal,
-  ): Promise<Checkout> {
-    const body = { ...baseOf(order, { remember }), sequenceType: "recurring", customerId, mandateId };
-    const { id } = await post(body, order.paymentId, signal);
-    return { reference: id, checkoutUrl: null, customer: customerId };
-  }
-
   /** Their bank authenticates them (Directive 2015/2366, article 97), which a recurring payment would be without. */
   async function payStored(order: Order, mandateId: string, signal: AbortSignal): Promise<Checkout> {
     const customerId = order.buyer.customer;
@@ -107,7 +97,7 @@ export function createMollieOrders(client: MollieClient) {
     const path = `/customers/${encodeURIComponent(customerId)}/mandates/${encodeURIComponent(mandateId)}`;
     const storedMandate = await withRefusal(reason, client.call("GET", path, mandate, { signal }));
     if (storedMandate.status !== "valid") throw new PaymentRefused(reason);
-    const body = { ...checkoutOf(order, { remember: false }), sequenceType: "oneoff", customerId };
+    const body = { ...checkoutOf(order), sequenceType: "oneoff", customerId };
     return toCheckout(await withRefusal(reason, post(body, order.paymentId, signal)), customerId);
   }
 
@@ -125,10 +115,10 @@ export function createMollieOrders(client: MollieClient) {
     };
     const path = `/customers/${encodeURIComponent(customerId)}/mandates`;
     const request = { body, idempotencyKey: `mandate-${order.paymentId}`, signal };
-    const newMandate = await withRefusal("the mandate is refused", client.call("POST", path, mandate, request));
-    const remember = order.remember ?? false;
-    const charging = charge(order, { customerId, mandateId: newMandate.id, remember }, signal);
-    return await withRefusal("the direct debit is refused", charging);
+    const { id: mandateId } = await withRefusal("the mandate is refused", client.call("POST", path, mandate, request));
+    const charge = { ...baseOf(order), sequenceType: "recurring", customerId, mandateId };
+    const { id } = await withRefusal("the direct debit is refused", post(charge, order.paymentId, signal));
+    return { reference: id, checkoutUrl: null, customer: customerId };
   }
 
   async function createCheckout(order: Order, signal: AbortSignal): Promise<Checkout> {

@@ -1,5 +1,5 @@
 import { toMinor } from "#server/ports/payments/currency.ts";
-import { cardLabel, ibanLabel } from "#server/ports/payments/methods.ts";
+import { canStoreMethod, cardLabel } from "#server/ports/payments/methods.ts";
 import type { ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import { ownMethod } from "./names.ts";
 import type { MollieMandate, MolliePayment, MollieRefund } from "./resources.ts";
@@ -33,17 +33,13 @@ export function toProviderRefund({ id, metadata, amount, status }: MollieRefund)
   };
 }
 
-function labelOf({ method, details }: MollieMandate): string {
-  const account = details?.consumerAccount ?? "";
-  if (method === "creditcard") return cardLabel(String(details?.cardNumber ?? "").slice(-4));
-  return method === "directdebit" ? ibanLabel(account) : account;
-}
-
-/** A mandate as a stored method; null if it can't be used, or is of a method that we do not offer. */
+/** A mandate as a stored method; null if it can't be used, or is of a method that can't be stored. */
 export function toStoredMethod(mandate: MollieMandate): ProviderPayment["stored"] {
+  const { id: reference, status, details } = mandate;
   const method = ownMethod(mandate.method);
-  if (method === null || mandate.status === "invalid") return null;
-  return { reference: mandate.id, method, label: labelOf(mandate) };
+  if (method === null || !canStoreMethod(method) || status === "invalid") return null;
+  const card = cardLabel(String(details?.cardNumber ?? "").slice(-4));
+  return { reference, method, label: method === "card" ? card : (details?.consumerAccount ?? "") };
 }
 
 /** The country of a card, or of an IBAN; PayPal names an email address instead. */

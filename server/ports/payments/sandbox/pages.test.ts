@@ -39,19 +39,15 @@ const signal = new AbortController().signal;
 
 async function checkout(overrides: Partial<Order> = {}) {
   const paymentId = randomUUID();
-  const order: Order = {
+  const order = orderOf({
     paymentId,
-    amount: 4795,
-    currency: "EUR",
     description: "60 credits",
-    merchant: "Rendezvous",
-    country: "NL",
+    method: undefined,
     language: "en",
     returnUrl: `${shop}/transactions/${paymentId}`,
     webhookUrl: `${shop}/webhook`,
-    buyer: { name: "Anna", email: "anna@example.org", customer: null },
     ...overrides,
-  };
+  });
   const { reference, checkoutUrl } = await payments.createCheckout(order, signal);
   return {
     order,

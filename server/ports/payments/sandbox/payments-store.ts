@@ -36,7 +36,7 @@ export async function saveOrder(db: Db, { reference, customer, status, order }: 
       status,
       customer,
       mandate: order.stored ?? order.directDebit?.mandateReference ?? null,
-      remember: order.remember ?? false,
+      remember: order.remember,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column("payment_id").doNothing())

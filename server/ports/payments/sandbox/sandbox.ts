@@ -2,13 +2,12 @@ import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Clock } from "#server/lib/clock.ts";
 import type { Random } from "#server/lib/random.ts";
-import { ibanLabel, methodsOf } from "#server/ports/payments/methods.ts";
+import { methodsOf } from "#server/ports/payments/methods.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type ProviderRefund } from "#server/ports/payments/port.ts";
 import {
   changeStatus,
   findCurrentPayment,
   findMandate,
-  insertMandate,
   isOrdered,
   listPaymentsBetween,
   revokeMandate,
@@ -48,19 +47,13 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
     async createCheckout(order) {
       const orderedFor = order.buyer.customer ?? newCustomer();
       const status = await firstStatusOf(order);
-      const { directDebit } = order;
-      if (directDebit && order.remember) {
-        const label = ibanLabel(directDebit.iban);
-        const mandate = { reference: directDebit.mandateReference, customer: orderedFor, method: "sepa", label };
-        await insertMandate(db, mandate, clock.now());
-      }
       const { reference, customer } = await saveOrder(
         db,
         { reference: `sb_${random.token()}`, customer: orderedFor, status, order },
         clock.now(),
       );
       const page = `${new URL(order.returnUrl).origin}/sandbox/checkout/${reference}`;
-      return { reference, checkoutUrl: directDebit ? null : page, customer };
+      return { reference, checkoutUrl: order.directDebit ? null : page, customer };
     },
     async fetchPayment(reference) {
       const payment = await findCurrentPayment(db, reference, clock.now());
