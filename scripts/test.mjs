@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 const types = ["types", "sh", ["-c", "react-router typegen && node scripts/catalog-types.ts && tsc -p ."]];
@@ -44,11 +44,15 @@ function changedFiles(commit) {
   return [...changed, ...gitLines("ls-files", "--others", "--exclude-standard")];
 }
 
-/** Of its folder, and of its feature. Vitest's `--changed` would run all tests of calls, which load the whole app. */
+/**
+ * Of its folder, and of the folders of that name in `server` and `web`. Vitest's `--changed` would run all tests of
+ * calls, which load the whole app.
+ */
 function testsOf(file) {
-  const feature = /^(?:contract|locales\/\w+|server\/features|web)\/([\w-]+)/.exec(file)?.[1];
-  const near = dirname(file).includes("/") ? `${dirname(file)}/` : file.replace(/(?:\.test)?\.\w+$/, ".test.");
-  return feature ? [near, `/${feature}/`] : [near];
+  const folder = dirname(file);
+  const near = folder.includes("/") ? `${folder}/` : file.replace(/(?:\.test)?\.\w+$/, ".test.");
+  if (/^(?:server\/features|web)\/./.test(folder)) return [near, `/${basename(folder)}/`];
+  return /^(?:contract|locales\/\w+)$/.test(folder) ? [near, `/${basename(file).split(".")[0]}/`] : [near];
 }
 
 /** Tests that need no database, some milliseconds each. */
@@ -65,11 +69,15 @@ const cheap = [
 const declaresTables =
   /^server\/(?:migrations|db\/(?:schema|tables)\.ts|features\/[\w-]+\/(?:[\w-]+\/index|index|member-data)\.ts)/;
 const testsOfTables = ["server/features/privacy/", "server/features/moderation/block-tables.test.ts"];
+/** What each call is held to: who may make it, and the errors that it lists. */
+const testsOfCalls = ["server/http/error-codes.test.ts", "server/http/viewers.test.ts"];
 
 function quickGroups(commit) {
   const files = changedFiles(commit);
   const ofTables = files.some((file) => declaresTables.test(file)) ? testsOfTables : [];
-  const nearest = ["run", withoutSlow, ...tries.vitest, ...cheap, ...ofTables, ...new Set(files.flatMap(testsOf))];
+  const ofCalls = files.some((file) => file.startsWith("contract/")) ? testsOfCalls : [];
+  const near = [...ofTables, ...ofCalls, ...new Set(files.flatMap(testsOf))];
+  const nearest = ["run", withoutSlow, ...tries.vitest, ...cheap, ...near];
   const changed = files.length > 0 ? [lint("check", "--no-errors-on-unmatched", ...files)] : [];
   return [[[...changed, types, deadCode]], [[["nearest tests", "vitest", nearest]]]];
 }

@@ -28,8 +28,8 @@ type PairOptions<Table extends keyof DB, Column extends string> = {
       /** By the column with its owner's id. `both`: one part, the other is `member`. */
       parts: Record<Column, Part<Table>> | { both: string };
     }
-  // what a member keeps for themselves; `isListed` if a list of theirs shows the other
-  | ({ privateTo: Column; isListed: boolean } & Part<Table>)
+  // what a member keeps for themselves; `isUnlisted`: no list of theirs shows the other
+  | ({ privateTo: Column; isUnlisted?: true } & Part<Table>)
 );
 
 /** Declares a table between two members, by the two columns with their ids. */
@@ -40,8 +40,8 @@ export function pairTable<Table extends Guarded["pair"], Column extends keyof DB
 ): PairTable {
   const memberData = memberDataOf(table, columns, options);
   if (!("privateTo" in options)) return { table, columns, inListsOf: options.inListsOf, memberData };
-  const { privateTo, isListed } = options;
-  return { table, columns, inListsOf: isListed ? [privateTo] : [], privateTo, memberData };
+  const { privateTo, isUnlisted } = options;
+  return { table, columns, inListsOf: isUnlisted ? [] : [privateTo], privateTo, memberData };
 }
 
 function memberDataOf<Table extends keyof DB & string, Column extends keyof DB[Table] & string>(
@@ -52,7 +52,7 @@ function memberDataOf<Table extends keyof DB & string, Column extends keyof DB[T
   const partOf = (own: Column, theirs: Column, part: Part<Table>) =>
     memberTable(table, own, { ...part, memberIdColumns: [theirs], orderBy });
   if ("privateTo" in options) {
-    const { privateTo, isListed: _, ...part } = options;
+    const { privateTo, isUnlisted: _, ...part } = options;
     return [partOf(privateTo, privateTo === one ? other : one, part)];
   }
   const { parts } = options;

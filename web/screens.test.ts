@@ -124,10 +124,14 @@ test("R9.01 a button that is pressed without scripts makes the call that it name
     .filter(({ module, names }) => module.action === callAction || names.some((name) => name !== ""));
   expect(pages.length).toBeGreaterThan(1);
   for (const { file, module, names } of pages) {
+    const shows = [...filesOf(file)].some((part) => readSource(part).includes("<PostedError />"));
+    expect(shows, `${file} does not say what was refused: put <PostedError /> into it`).toBe(true);
     for (const call of names) {
       const made = await post(module.action, { call, id: "of a member" }).catch(() => "refused");
       const expected = [{ call: buttonCalls.get(call), input: { body: { id: "of a member" } } }];
-      expect(made, `${file}: "${call}"`).toEqual(expected);
+      const remedy =
+        call === "" ? "a form lacks its hidden field `call`" : "export const action = callAction is missing";
+      expect(made, `${file}: "${call}" is not called: ${remedy}`).toEqual(expected);
     }
   }
 });

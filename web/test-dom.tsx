@@ -1,12 +1,13 @@
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "react-router";
 import { onTestFinished } from "vitest";
 import type { ScreenHandle } from "./lib/page.ts";
 import { createBrowserFormats, FormatsProvider } from "./lib/page-formats.ts";
 import type { RootData } from "./lib/root-data.ts";
 import { textParts } from "./lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "./lib/texts.tsx";
+import type { Posted } from "./lib/use-form.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -28,12 +29,15 @@ type Options = {
   root?: Partial<RootData>;
   /** The loader of each other page. A navigation lasts until its promise settles. */
   loadOther?: (path: string) => unknown;
+  /** What the page's action answered to a form that was posted without scripts. */
+  posted?: Posted<unknown>;
 };
 
 /** Renders an element as the page `/`, with the English texts. `router` navigates, and says where the user is. */
-export async function renderPage(element: ReactNode, { handle, root = {}, loadOther = () => null }: Options = {}) {
+export async function renderPage(element: ReactNode, options: Options = {}) {
+  const { handle, root = {}, loadOther = () => null, posted } = options;
   const texts = await loadTexts("en", textParts);
-  const router = createMemoryRouter([
+  const routes: RouteObject[] = [
     {
       id: "root",
       loader: () => root,
@@ -41,11 +45,13 @@ export async function renderPage(element: ReactNode, { handle, root = {}, loadOt
       HydrateFallback: Outlet,
       Component: Outlet,
       children: [
-        { index: true, element, handle },
+        { id: "page", index: true, element, handle },
         { path: "*", element: null, loader: ({ request }) => loadOther(new URL(request.url).pathname) },
       ],
     },
-  ]);
+  ];
+  const hydrationData = posted && { loaderData: { root }, actionData: { page: posted } };
+  const router = createMemoryRouter(routes, { hydrationData });
   onTestFinished(() => router.dispose());
   const container = await render(
     <TextsProvider value={texts}>

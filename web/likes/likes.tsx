@@ -21,7 +21,7 @@ import { useMarkSeen } from "#web/member-parts/use-mark-seen.ts";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
+import { PostedError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/likes.ts";
@@ -101,7 +101,7 @@ function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
 }
 
 /** Shows the likes that the member received, those they sent, and the matches. */
-export default function Likes({ loaderData, actionData }: Route.ComponentProps) {
+export default function Likes({ loaderData }: Route.ComponentProps) {
   const t = useTexts("likes");
   const { type } = loaderData;
   const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
@@ -119,7 +119,7 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
   );
   return (
     <Screen title={t("title")}>
-      <FormError failure={actionData?.failure} />
+      <PostedError />
       <Tabs current={type} likes={likes} hasMore={hasMore} />
       {type === "matches" && byPeople.some(({ writing }) => writing === "open") ? (
         <MessagePrice member={{ fictional: false, automatic: false }} className="-mt-2 mb-4" />

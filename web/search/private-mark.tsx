@@ -1,8 +1,9 @@
 import { Bookmark, EyeOff, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useActionData } from "react-router";
 import { markNoteLength } from "#contract/marks.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Posted } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -16,6 +17,9 @@ export function PrivateMark({ marking }: { marking: Marking }) {
   const { change, showAgain, pending, failure } = useMarkCall(marking);
   const { id, name } = marking.member;
   const { kind = "none", note = "" } = marking.mark ?? {};
+  // a note that was refused without scripts
+  const posted = useActionData<Posted<unknown>>();
+  const refusedNote = posted?.failure && posted.typed.call === "setMark" ? posted.typed.note : undefined;
   const [pressed, setPressed] = useState(0);
   // the pressed button may be gone; after a choice in the profile's menu the focus stays there
   const status = useFocus<HTMLParagraphElement>(pressed);
@@ -38,7 +42,14 @@ export function PrivateMark({ marking }: { marking: Marking }) {
         <input type="hidden" name="call" value="setMark" />
         <input type="hidden" name="id" value={id} />
         {kind === "hidden" ? null : (
-          <TextArea name="note" label={t("note")} optional rows={2} maxLength={markNoteLength} defaultValue={note} />
+          <TextArea
+            name="note"
+            label={t("note")}
+            optional
+            rows={2}
+            maxLength={markNoteLength}
+            defaultValue={refusedNote ?? note}
+          />
         )}
         <div className="flex flex-wrap items-center gap-2.5">
           {kind === "hidden" ? (

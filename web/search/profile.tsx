@@ -37,7 +37,7 @@ import { BlockEnds } from "#web/moderation/what-a-block-ends.ts";
 import { IntroductionPlayer } from "#web/profiles/voice/introduction-player.tsx";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
+import { PostedError } from "#web/ui/form-error.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -403,7 +403,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
             <Distance profile={profile} />
             <ActivityWords activity={activity} />
           </div>
-          <FormError failure={part === null ? failure : null} />
+          {part === null ? <PostedError /> : null}
           <OddsNote odds={member.answer_odds} className="text-sm" />
           {profile.fictional && !profile.automatic ? <FictionalNotice name={profile.name} /> : null}
           {own ? (

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PostedError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
@@ -43,6 +44,7 @@ export default function Saved({ loaderData: { marked } }: Route.ComponentProps) 
   };
   return (
     <Screen title={t("all")}>
+      <PostedError />
       <p ref={status} tabIndex={-1} role="status" className="mb-4 font-medium text-secondary-ink text-sm">
         {ended === null ? null : t("ended", { name: ended.member.name })}
       </p>

@@ -2,7 +2,7 @@
 import { act, useState } from "react";
 import { expect, test } from "vitest";
 import { renderPage } from "#web/test-dom.tsx";
-import { FormError } from "./form-error.tsx";
+import { FormError, PostedError } from "./form-error.tsx";
 import { ToastProvider, useToast } from "./toast.tsx";
 
 function Form() {
@@ -28,4 +28,10 @@ test("the error of a second try takes away what told of the success of the first
   expect(container.textContent).toContain("Saved.");
   await act(async () => fail?.click());
   expect(container.textContent).toBe("It failed.");
+});
+
+test("R9.01 a page says why its button was refused that was pressed without scripts, also if only a field is wrong", async () => {
+  const failure = { code: "invalid_input", message: "", fields: { note: "This is too long." } };
+  const { container } = await renderPage(<PostedError />, { posted: { answer: null, failure, typed: {} } });
+  expect(container.querySelector('[role="alert"]')?.textContent).toBe("This is too long.");
 });

@@ -1,7 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
+import { useActionData } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
+import type { Posted } from "#web/lib/use-form.ts";
 import { useCloseGoodToasts } from "./toast.tsx";
 
 /** The text of a failure: the server's words, or ours if the server sent none. */
@@ -35,4 +37,13 @@ export function FormError({ failure }: { failure: FormFailure | null | undefined
       ) : null}
     </div>
   );
+}
+
+/** Why a button of the page was refused that was pressed without scripts (R9.01), also what is wrong in its fields. */
+export function PostedError() {
+  const failure = useActionData<Posted<unknown>>()?.failure;
+  const message = [failure?.message ?? "", ...Object.values(failure?.fields ?? {})]
+    .filter((words) => words !== "")
+    .join(" ");
+  return <FormError failure={failure && { ...failure, message, fields: {} }} />;
 }

@@ -12,7 +12,7 @@ export const search = defineFeature({
     pairTable("swipes", ["from_id", "to_id"], {
       // a pass is never shown to the member who was passed; a like is among the likes they received
       privateTo: "from_id",
-      isListed: false,
+      isUnlisted: true,
       withheld: { paid_until: "the same for all likes of a day: `swipe_likes`", undoable: technical },
       orderBy: "created_at",
     }),

@@ -13,7 +13,6 @@ export const marks = defineFeature({
     // of the note and the choice only its author may know
     pairTable("member_marks", ["owner_id", "about_id"], {
       privateTo: "owner_id",
-      isListed: true,
       orderBy: "created_at",
     }),
   ],
