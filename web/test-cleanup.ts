@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
-import { afterAll, afterEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
+
+/** Without it the pages' calls would go to a product that runs on the developer's machine, at the port of `npm start`. */
+beforeEach(() => {
+  if (!("document" in globalThis)) return;
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("a test answers requests itself: vi.stubGlobal");
+  });
+});
 
 /** A worker's files share its modules and its globals, so what a test replaces or stores ends with it. */
 afterEach(() => {

@@ -30,16 +30,16 @@ test('R11.05 "Not for me" in the profile\'s menu keeps the note of a bookmark, a
   const { current, choose } = await menuOf(saved);
   expect(current().entry.label).toBe("Not for me");
   await choose();
-  await vi.waitFor(() => expect(current().mark).toEqual({ ...saved, kind: "hidden" }));
+  await expect.poll(() => current().mark).toEqual({ ...saved, kind: "hidden" });
   expect(current().entry.label).toBe("Not for me: Undo");
   await choose();
-  await vi.waitFor(() => expect(current().mark).toEqual(saved));
+  await expect.poll(() => current().mark).toEqual(saved);
   expect(bodies).toEqual([{ ...saved, kind: "hidden" }, saved]);
 });
 
 test('R11.05 the menu ends "not for me" of an earlier day', async () => {
   const { current, choose } = await menuOf({ kind: "hidden", note: "" });
   await choose();
-  await vi.waitFor(() => expect(current().mark).toBeNull());
+  await expect.poll(() => current().mark).toBeNull();
   expect(bodies).toEqual([{ kind: "none", note: "" }]);
 });

@@ -46,7 +46,7 @@ test("0126 a page that is away for a moment comes back once nothing waits to be 
 test("R8.01 a chat that is gone says why it may be, and leads to the others", async () => {
   const data = { code: "conversation_not_found", message: "We can’t find this chat." };
   const { container } = await renderPage(<ErrorPage error={{ ...failed(404), data }} />, { root: { settings } });
-  await vi.waitFor(() => expect(container.querySelector("h1")?.textContent).toBe(data.message));
+  await expect.poll(() => container.querySelector("h1")?.textContent).toBe(data.message);
   expect(container.textContent).toContain("the other member has left");
   expect([...container.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/chats", "/members"]);
 });

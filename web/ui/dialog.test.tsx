@@ -92,7 +92,7 @@ test("quality: a page that a dialog leads to comes once the browser has gone bac
   await act(async () => document.querySelector("p")?.click());
   const steps: string[] = [];
   const next = loadAfterOverlays(null, async () => void steps.push("loaded")).then(() => steps.push("next page"));
-  await vi.waitFor(() => expect(steps).toEqual(["loaded"]));
+  await expect.poll(() => steps).toEqual(["loaded"]);
   steps.push("gone back");
   await goBack();
   await next;

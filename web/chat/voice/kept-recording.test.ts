@@ -38,7 +38,7 @@ function reload(viewer: string): void {
 async function recordAndStore(): Promise<void> {
   keepRecording("anna", "ben");
   record();
-  await vi.waitFor(() => expect(keys()).toHaveLength(1));
+  await expect.poll(() => keys()).toHaveLength(1);
 }
 
 test("R12.01 a recording that was not sent survives a reload, with the key of its message, for its member only", async () => {
@@ -57,7 +57,7 @@ test("R12.01 R7.03 one that was being sent when the page was left may have arriv
   await recordAndStore();
   const [before] = Object.values(storage);
   updateDraft("ben", { state: "sending" });
-  await vi.waitFor(() => expect(Object.values(storage)[0]).not.toBe(before));
+  await expect.poll(() => Object.values(storage)[0]).not.toBe(before);
   reload("anna");
   expect(draftOf()?.state).toBe("unknown");
 });
@@ -67,7 +67,7 @@ test("R12.01 R6.09 once it is sent or discarded, and after a logout, no recordin
   setVoice("ben", null);
   expect(keys()).toEqual([]);
   record();
-  await vi.waitFor(() => expect(keys()).toHaveLength(1));
+  await expect.poll(() => keys()).toHaveLength(1);
   deleteMemberTraces();
   expect([keys(), draftOf()]).toEqual([[], null]);
 });
