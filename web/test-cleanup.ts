@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
-/** Without it the pages' calls would go to a product that runs on the developer's machine, at the port of `npm start`. */
+/** Else the pages' calls would go to a product that runs on the developer's machine, at the port of `npm start`. */
 beforeEach(() => {
   if (!("document" in globalThis)) return;
   vi.stubGlobal("fetch", async () => {

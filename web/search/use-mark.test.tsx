@@ -2,7 +2,8 @@
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Mark } from "#contract/marks.ts";
-import { renderHook } from "#web/test-dom.tsx";
+import { renderHook, renderPage } from "#web/test-dom.tsx";
+import { PrivateMark } from "./private-mark.tsx";
 import { useHideEntry, useMark } from "./use-mark.tsx";
 
 const ben = { id: "3f0c0b0e-6c4f-4d0e-9c39-6a3b8f0c1d2e", name: "Ben" };
@@ -42,4 +43,17 @@ test('R11.05 the menu ends "not for me" of an earlier day', async () => {
   await choose();
   await expect.poll(() => current().mark).toBeNull();
   expect(bodies).toEqual([{ kind: "none", note: "" }]);
+});
+
+function Own({ note }: { note: string }) {
+  return <PrivateMark marking={useMark(ben, { kind: "saved", note })} />;
+}
+
+test("R9.01 R11.05 a note that was refused without scripts is still in its field", async () => {
+  const failure = { code: "invalid_input", message: "", fields: { note: "This is too long." } };
+  const typed = { call: "setMark", id: ben.id, kind: "saved", note: "Met at the climbing hall, and …" };
+  const { container } = await renderPage(<Own note="Met" />, { posted: { answer: null, failure, typed } });
+  expect(container.querySelector("textarea")?.value).toBe(typed.note);
+  const saved = await renderPage(<Own note="Met" />, { posted: { answer: null, failure: null, typed } });
+  expect(saved.container.querySelector("textarea")?.value).toBe("Met");
 });

