@@ -1,8 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { blockMember } from "#contract/moderation.ts";
 import { getMemberFile, sanctionMember } from "#contract/staff-members.ts";
 import { lockPair } from "#server/db/locks.ts";
 import { insertPairRow } from "#server/db/test-pair-row.ts";
+import { countWaiting } from "#server/db/test-waiting.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { deleteOwnAccount } from "#server/features/account/test-leaving.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
@@ -82,6 +84,20 @@ async function tablesOfPair({ db, pairTables }: Fixtures["services"], one: Membe
   return columnOf;
 }
 
+/** What members may do about another one, both ways if it is a switch; `store` does it. */
+function writesAbout(services: Fixtures["services"]) {
+  return calls
+    .filter(({ who, method }) => who === "member" && method !== "GET")
+    .flatMap((call) => {
+      const input = JSON.stringify(inputAbout(call, thingsWith(services, { member: "OTHER" }))?.input ?? {});
+      const inputs = input.includes("OTHER") ? [...new Set([input, input.replaceAll(":true", ":false")])] : [];
+      return inputs.map((each) => {
+        const inputOf = ({ id }: Member) => JSON.parse(each.replaceAll("OTHER", id));
+        return { call, store: ({ client }: Member, other: Member) => client.call(call, inputOf(other)) };
+      });
+    });
+}
+
 test("quality: a row that only its author may know of never reaches the other one, and any other row does", async ({
   services,
   pair,
@@ -90,27 +106,22 @@ test("quality: a row that only its author may know of never reaches the other on
 }) => {
   const secret: string[] = secretTables.map(({ table }) => table);
   const authors = new Map<string, string>();
-  for (const call of calls.filter(({ who, method }) => who === "member" && method !== "GET")) {
-    const input = JSON.stringify(inputAbout(call, thingsWith(services, { member: "OTHER" }))?.input ?? {});
-    if (!input.includes("OTHER")) continue;
-    for (const each of new Set([input, input.replaceAll(":true", ":false")])) {
-      const store = ({ client }: Member, { id }: Member) => client.call(call, JSON.parse(each.replaceAll("OTHER", id)));
-      const [author, other] = await pair();
-      const signs = reached(author, other);
-      await store(author, other);
-      const rows = await tablesOfPair(services, author, other);
-      for (const [table, column] of rows) authors.set(table, column);
-      if (rows.size === 0 || ![...rows.keys()].every((table) => secret.includes(table))) continue;
+  for (const { call, store } of writesAbout(services)) {
+    const [author, other] = await pair();
+    const signs = reached(author, other);
+    await store(author, other);
+    const rows = await tablesOfPair(services, author, other);
+    for (const [table, column] of rows) authors.set(table, column);
+    if (rows.size === 0 || ![...rows.keys()].every((table) => secret.includes(table))) continue;
 
-      const [secretive, curious] = await pair();
-      // a first read may change the next one, such as what counts as seen
-      await answersTo(curious, services, secretive);
-      const before = await answersTo(curious, services, secretive);
-      await store(secretive, curious);
-      const leaks = [...(await signs()), ...differences(before, await answersTo(curious, services, secretive))];
-      const tables = [...rows].map(([table, column]) => `${table} (private to ${column})`).join();
-      if (leaks.length > 0) expect.fail(leakOf(`${callName(call)} stores ${tables}`, leaks));
-    }
+    const [secretive, curious] = await pair();
+    // a first read may change the next one, such as what counts as seen
+    await answersTo(curious, services, secretive);
+    const before = await answersTo(curious, services, secretive);
+    await store(secretive, curious);
+    const leaks = [...(await signs()), ...differences(before, await answersTo(curious, services, secretive))];
+    const tables = [...rows].map(([table, column]) => `${table} (private to ${column})`).join();
+    if (leaks.length > 0) expect.fail(leakOf(`${callName(call)} stores ${tables}`, leaks));
   }
   const isMade = (table: string) => authors.has(table);
   expect(
@@ -143,6 +154,31 @@ test("quality: a row that only its author may know of never reaches the other on
     await remove();
     if (signsToOther.length === 0) expect.fail(nowhereShown(table.table, column));
   }
+});
+
+test("quality: a call that stores a row of two members waits for the lock of these two", async ({ services, pair }) => {
+  const { db } = services;
+  const waited: string[] = [];
+  for (const { call, store } of writesAbout(services)) {
+    const [author, other] = await pair();
+    await store(author, other);
+    if ((await tablesOfPair(services, author, other)).size === 0) continue;
+
+    const [one, two] = await pair();
+    let hasEnded = false;
+    const storing = await inTransaction(db, async (trx) => {
+      await lockPair(trx, one.id, two.id);
+      const answer = store(one, two).finally(() => {
+        hasEnded = true;
+      });
+      while (!hasEnded && (await countWaiting(db)) === 0) await pause(2);
+      if (hasEnded) expect.fail(`${callName(call)} does not wait: let it write by lockPair of the two whose row it is`);
+      return { answer };
+    });
+    await storing.answer;
+    waited.push(callName(call));
+  }
+  expect(waited).toContain("PUT /api/mark.php");
 });
 
 const leakOf = (what: string, leaks: readonly string[]) =>
