@@ -3,7 +3,7 @@ import { documentRejections } from "./age.ts";
 import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { answerTextLength, complaintStates, complaintTopics, savedReply, staffComplaint } from "./complaints.ts";
-import { type StaffRole, staffRoles } from "./constants.ts";
+import type { StaffRole } from "./constants.ts";
 import { noticePlaceLength } from "./content-notices.ts";
 import { decisionKind, ground, objectionLength, staffGrounds } from "./decisions.ts";
 import type { ErrorCode } from "./errors.ts";
@@ -14,6 +14,7 @@ import { quote } from "./quotes.ts";
 import { reaction } from "./reactions.ts";
 import { accountStatuses, measures } from "./sanctions.ts";
 import { siteKey } from "./site-key.ts";
+import { ofAllStaff } from "./staff.ts";
 import { authorityTold, endedByBan, lookAlikes, measureLength, noteLength } from "./staff-members.ts";
 import { freeText, optionalText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
@@ -155,9 +156,6 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
     }),
   };
 };
-
-/** Every role may make it, for the caller's own sites. */
-const ofAllStaff = { who: "staff", sites: "own", roles: staffRoles } as const;
 
 export const undoDecision = defineCall({
   method: "DELETE",

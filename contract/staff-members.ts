@@ -9,6 +9,7 @@ import { paymentStatuses } from "./payments.ts";
 import { countryCode } from "./places.ts";
 import { genders } from "./profiles.ts";
 import { accountStatuses, maxMeasureDays, memberMeasures, queuesEndedByBan, sanctionRoles } from "./sanctions.ts";
+import { ofAllStaff } from "./staff.ts";
 import { calendarDay, freeText, optionalText } from "./text.ts";
 import { money as moneySum } from "./withdrawals.ts";
 
@@ -102,9 +103,7 @@ export const findMembers = defineCall({
   path: "/api/staff-members.php",
   summary:
     "Find members by id, name, email, phone, any number that staff have, or by filters; exact names first, then the newest.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofAllStaff,
   // a search changes nothing; it is no GET, so that no address is in an address
   replay: "none",
   body: memberFilters.extend({ cursor: z.string("invalid").max(200, "invalid").optional() }),
@@ -124,9 +123,7 @@ export const getMemberFilters = defineCall({
   method: "GET",
   path: "/api/staff-member-filters.php",
   summary: "The countries from which one can sign up, that members can be found by.",
-  who: "staff",
-  sites: "own",
-  roles: staffRoles,
+  ...ofAllStaff,
   answer: z.object({ countries: z.array(countryCode) }),
 });
 

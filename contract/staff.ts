@@ -31,8 +31,8 @@ export const getStaff = defineCall({
   answer: z.object({ staff: staff.extend({ sites: z.array(namedSite), everywhere: z.boolean() }).nullable() }),
 });
 
-/** A call about the caller's own login. */
-const ofCaller = { who: "staff", sites: "own", roles: staffRoles } as const;
+/** Every role may make the call, for the caller's own sites. */
+export const ofAllStaff = { who: "staff", sites: "own", roles: staffRoles } as const;
 
 const readLanguages = z.object({
   languages: z.array(z.enum(languages, "unknown_option")).max(languages.length, "too_big"),
@@ -42,7 +42,7 @@ export const getStaffLanguages = defineCall({
   method: "GET",
   path: "/api/staff-languages.php",
   summary: "The languages that the caller reads, as they said; none: they did not say.",
-  ...ofCaller,
+  ...ofAllStaff,
   answer: readLanguages,
 });
 
@@ -50,7 +50,7 @@ export const setStaffLanguages = defineCall({
   method: "PUT",
   path: "/api/staff-languages.php",
   summary: "Say which languages the caller reads: a complaint in another one names the colleagues who read it.",
-  ...ofCaller,
+  ...ofAllStaff,
   key: "honoured",
   body: readLanguages,
   answer: readLanguages,
@@ -180,7 +180,7 @@ export const getStaffPasskeys = defineCall({
   method: "GET",
   path: "/api/staff-passkeys.php",
   summary: "The caller's passkeys.",
-  ...ofCaller,
+  ...ofAllStaff,
   answer: passkeyList,
 });
 
@@ -188,7 +188,7 @@ export const offerStaffPasskey = defineCall({
   method: "POST",
   path: "/api/staff-passkey-offer.php",
   summary: "Begin to add a passkey: needs the password unless the caller has just logged in, and answers a challenge.",
-  ...ofCaller,
+  ...ofAllStaff,
   rate: "login",
   replay: "none",
   body: passkeyPermission,
@@ -200,7 +200,7 @@ export const addStaffPasskey = defineCall({
   method: "POST",
   path: "/api/staff-passkey.php",
   summary: "Add the passkey that the browser created for an offer.",
-  ...ofCaller,
+  ...ofAllStaff,
   rate: "login",
   body: newPasskey,
   answer: passkeyList,
@@ -211,7 +211,7 @@ export const renameStaffPasskey = defineCall({
   method: "PUT",
   path: "/api/staff-passkey.php",
   summary: "Give one of the caller's passkeys another name.",
-  ...ofCaller,
+  ...ofAllStaff,
   key: "honoured",
   body: renamedPasskey,
   answer: passkeyList,
@@ -222,7 +222,7 @@ export const removeStaffPasskey = defineCall({
   method: "DELETE",
   path: "/api/staff-passkey.php",
   summary: "Remove one of the caller's passkeys, so that it can't log in any more.",
-  ...ofCaller,
+  ...ofAllStaff,
   key: "honoured",
   body: removedPasskey,
   answer: passkeyList,

@@ -6,7 +6,7 @@ import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
+import { PostedError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/history.ts";
 import { ProposedNote } from "./save-buttons.tsx";
 import { SettingName } from "./setting-field.tsx";
@@ -29,7 +29,7 @@ export const action = createAction(
 );
 
 /** What was changed of a site, newest first; each change can be taken back. */
-export default function History({ loaderData, actionData }: Route.ComponentProps) {
+export default function History({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const { sites, key, changes, more, proposed, sharing } = loaderData;
   const last = changes.at(-1);
@@ -37,7 +37,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
     <SiteFrame sites={sites} site={key}>
       <ProposedNote names={proposed} />
       <p className="mb-5 max-w-prose text-muted">{t("history.intro")}</p>
-      <FormError failure={actionData?.failure} />
+      <PostedError />
       {changes.length === 0 ? <p>{t("history.none")}</p> : null}
       <ol className="grid gap-4">
         {changes.map((change) => (

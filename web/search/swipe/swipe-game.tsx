@@ -9,7 +9,7 @@ import { composeAddress, matchFinderPath } from "#web/search/match-finder/questi
 import { WithoutConsent } from "#web/search/without-consent.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
+import { PostedError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -122,7 +122,7 @@ function useShowProblem(): (problem: Problem) => void {
 }
 
 /** A deck of members to like or pass, four likes a day (R9.01, D5.2). */
-export default function SwipeGame({ loaderData, actionData }: Route.ComponentProps) {
+export default function SwipeGame({ loaderData }: Route.ComponentProps) {
   const t = useTexts("swipe");
   const showProblem = useShowProblem();
   const deck = useDeck(loaderData, { onProblem: showProblem });
@@ -166,7 +166,7 @@ export default function SwipeGame({ loaderData, actionData }: Route.ComponentPro
         <h1 className="swipe-heading text-2xl md:text-3xl">{t("title")}</h1>
         <LikesLeft likes={likes} left={left} hidden={spent || cards.length === 0} />
       </div>
-      <FormError failure={actionData?.failure} />
+      <PostedError />
       <Deck
         cards={cards}
         undoable={last?.id ?? null}
